@@ -31,7 +31,7 @@ from bot.games import GAMES
 from bot.players import NORMAL, player_for
 from bot.trying.command import take_port
 from bot.trying.messages import drawn, seen
-from bot.trying.people import Place
+from bot.trying.people import Person, Place
 from bot.trying.server import serve
 from bot.trying.world import World, usual_seats, world
 from bot.ui.panels import token
@@ -86,25 +86,26 @@ class Stage:
             await self.world.pass_time(STEP_S)
         raise SystemExit(f"Nothing with {texts} was shown.")
 
-    async def answer(self) -> None:
-        """Press what a computer player would press in this person's place."""
-        for row in await self.world.going(self.world.me):
+    async def answer(self, person: Person | None = None) -> None:
+        """Press what a computer player would press in the place of this person, or of whoever looks."""
+        person = person or self.world.me
+        for row in await self.world.going(person):
             awake = await self.world.mirror.service.awake(row.id)
-            seat = awake.seat_of(self.world.me.id)
+            seat = awake.seat_of(person.id)
             for question in awake.match.open_for(seat)[:1] if seat is not None else ():
                 value = player_for(row.game, NORMAL, CHANCE).answer(question, partial(awake.match.view, seat))
                 place = f"{row.id}:{awake.match.checkpoint}:{question.number}", f"{row.id}:{question.occasion}"
                 for choice in (value, *reversed(question.choices)):
                     several = choice if isinstance(choice, list) and question.kind == "several" else [choice]
-                    if control := self.control(place, *map(token, several)):
+                    if control := self.control(person, place, *map(token, several)):
                         return await self.do(control)
 
-    def control(self, questions: Sequence[str], *choices: str) -> Awaitable[Any] | None:
+    def control(self, person: Person, questions: Sequence[str], *choices: str) -> Awaitable[Any] | None:
         """A press of the button of this choice, or the choices in their menu."""
         (choice, *more) = choices
         for place in ("letters", "table"):
-            hand: Any = self.world.me.acting(place)
-            for message in reversed(seen(self.world.me, place)):
+            hand: Any = person.acting(place)
+            for message in reversed(seen(person, place)):
                 for one in controls(drawn(message, "")["components"]):
                     name = one["custom_id"]
                     _, kind, question = [*name.split(":", 2), "", ""][:3]
@@ -217,6 +218,22 @@ async def plan(stage: Stage) -> bytes:
     return await stage.picture("square", await stage.until("square", f"'{stage.say('plan.button.come')}'"))
 
 
+async def evening(stage: Stage) -> bytes:
+    """Two people play its first game to the end: what is played against the computer is practice."""
+    guest = await stage.world.invite()
+    await stage.command("evening start", first="name_duel", second="village", third="mafia")
+    await stage.press("square", "evening.button.next")
+    begin = stage.say("lobby.button.join_begin")
+    await stage.do(guest.actor.click(await stage.until("square", f"'{begin}'"), label=begin))
+    for _ in range(STEPS):
+        if found := stage.message("square", "scoreboard.jpg"):
+            return await stage.picture("square", found)
+        await stage.answer()
+        await stage.answer(guest)
+        await stage.world.pass_time(STEP_S)
+    raise SystemExit("There is no scoreboard.")
+
+
 async def forecast(stage: Stage) -> bytes:
     """Other processes play, in their own time."""
     await stage.command("roleset forecast", game="village", name="beginner", players=8)
@@ -265,8 +282,8 @@ async def leaderboard(stage: Stage) -> bytes:
 
 
 ALL: tuple[Scene, ...] = (
-    lobby, role_card, dawn, day, mafia, duel, forest, tricks, lesson, replay, plan, settings, role_set, forecast,
-    statistics, leaderboard,
+    lobby, role_card, dawn, day, mafia, duel, forest, tricks, lesson, replay, plan, evening, settings, role_set,
+    forecast, statistics, leaderboard,
 )  # fmt: skip
 SCENES = {scene.__name__: scene for scene in ALL}
 

@@ -15,14 +15,14 @@ import asyncio
 import re
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import discord
-from guide_pictures import CHROMIUM, FINE, STEP_S, STEPS, Stage, controls, with_emoji
+from guide_pictures import CHROMIUM, FINE, STEP_S, STEPS, WAIT_MS, Stage, controls, with_emoji
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
@@ -33,9 +33,10 @@ from bot.trying.people import PLACES, Place
 from bot.trying.server import serve
 from bot.trying.world import World, world
 
-PHONE, WIDE = {"width": 390, "height": 3000}, {"width": 1280, "height": 3000}
+PHONE, WIDE = {"width": 390, "height": 4000}, {"width": 1280, "height": 4000}
 """As wide as the two screens; so high that a message is seen whole. A phone shows 844 pixels of it."""
-WAIT_MS = 5000
+BARE = "body > header { position: absolute; z-index: -1; } body > header, .top { max-height: 4px; overflow: hidden; }"
+"""What stands above the messages on the page covers none of them: it is pressed from the script alone."""
 QUIET_S = 0.5
 """How long a message stands still before it is looked at."""
 SHOWING: Final = frozenset(("mine", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn"))
@@ -51,13 +52,19 @@ COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("leaderboard", {"game": "name_duel"}),
     ("history", {}),
     ("help", {}),
-    ("rules", {"game": "grimm_forest"}),
+    ("rules", {}),
     ("tables", {}),
     ("privacy show", {}),
     ("tellme", {"game": "village"}),
     ("schedule table", {"game": "village", "when": "Friday 20:00"}),
-    ("duel", {}),
-    ("practice", {"game": "trumplestiltskin"}),
+    ("about", {}),
+    ("reminders", {"turn": "on"}),
+    ("schedule list", {}),
+    ("evening start", {}),
+    ("evening scoreboard", {}),
+    ("rules", {"topic": "village.start"}),
+    ("rules", {"topic": "mafia.start"}),
+    ("rules", {"topic": "Cinderella"}),
 )
 
 
@@ -99,7 +106,7 @@ class Album:
         async with tab.expect_response("**/look"):
             pass
         if await tab.locator(f"#tab-{place}").is_visible():
-            await tab.locator(f"#tab-{place}").click()
+            await tab.locator(f"#tab-{place}").dispatch_event("click")
         one = tab.locator(f"#{place} [data-message='{message}']")
         await one.wait_for()
         await tab.wait_for_function("[...document.images].every(one => one.complete || one.offsetParent === null)")
@@ -125,6 +132,15 @@ def likeness(part: Any) -> str:
     return f"{'' if pictures else ' '.join(words)} {pictures} {kinds}"
 
 
+@asynccontextmanager
+async def told_when_it_fails(what: str) -> AsyncIterator[None]:
+    """One panel that cannot be shown is told, and keeps nobody from the others."""
+    try:
+        yield
+    except Exception as problem:
+        print(what, "failed:", repr(problem)[:300], flush=True)
+
+
 async def press_all(stage: Stage, album: Album, scene: str, pressed: set[str]) -> None:
     """Press each button that shows something, once for each kind and place."""
     for place in ("table", "letters"):
@@ -136,7 +152,7 @@ async def press_all(stage: Stage, album: Album, scene: str, pressed: set[str]) -
                     continue
                 pressed.add(mark)
                 hand: Any = stage.world.me.acting(place)
-                with suppress(Exception):
+                async with told_when_it_fails(mark):
                     await stage.do(hand.click(message, custom_id=one["custom_id"]))
                     await album.look(stage.world, scene)
 
@@ -164,13 +180,17 @@ async def play(stage: Stage, album: Album, game: str) -> None:
 
 async def commands(stage: Stage, album: Album) -> None:
     for command, options in COMMANDS:
-        with suppress(Exception):
+        async with told_when_it_fails(f"/{command}"):
             await stage.command(command, **options)
-        for _ in range(20 if "forecast" in command else 1):
-            await album.look(stage.world, "commands")
-            await asyncio.sleep(0.5)
+        await album.look(stage.world, "commands")
+        for _ in range(STEPS if "forecast" in command else 0):  # other processes play, in their own time
+            await asyncio.sleep(1)
+            await stage.world.pass_time(1)
+            if stage.message("square", "forecast.jpg"):
+                await album.look(stage.world, "commands")
+                break
     for game in GAMES:
-        with suppress(Exception):
+        async with told_when_it_fails(f"/learn {game}"):
             await stage.command("learn", game=game)
         for _ in range(6):
             await stage.world.pass_time(2)
@@ -195,7 +215,7 @@ async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
                         )
                         tab.set_default_timeout(WAIT_MS)
                         await tab.goto(at)
-                        await tab.add_style_tag(content=with_emoji())
+                        await tab.add_style_tag(content=with_emoji() + BARE)
                         tabs.append(tab)
                     album = Album(folder, *tabs)
                     stage = Stage(here, tabs[0])

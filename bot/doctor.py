@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import aiohttp
-import discord
 
 from bot.client import intents
 from bot.config import ENV_FILE, Settings
@@ -16,8 +16,8 @@ from bot.matches.timekeeper import Timekeeper
 from bot.store import connecting, private_files
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age, look
+from bot.ui.installing import may_be_added_by_a_person, to_a_server, to_an_account
 from bot.ui.listening import date_ms
-from bot.ui.silence.permissions import NEEDED
 
 API = "https://discord.com/api/v10"
 
@@ -28,16 +28,6 @@ class Line:
 
     good: bool
     text: str
-
-
-def needed_permissions() -> discord.Permissions:
-    """What the invitation asks for, and nothing more."""
-    return discord.Permissions(**dict.fromkeys(NEEDED, True))
-
-
-def invitation(client_id: int) -> str:
-    """The address with which an admin invites the bot."""
-    return discord.utils.oauth_url(client_id, permissions=needed_permissions(), scopes=("bot", "applications.commands"))
 
 
 def examine() -> list[Line]:
@@ -118,9 +108,18 @@ async def _token(settings: Settings) -> list[Line]:
     client_id = int(application.get("id", user["id"]))
     return [
         Line(True, f"Token: good. The bot is called {user['username']}."),
-        Line(True, f"Permissions: invite the bot with exactly what it needs: {invitation(client_id)}"),
+        Line(True, f"Permissions: invite the bot with exactly what it needs: {to_a_server(client_id)}"),
+        duels_anywhere(application, client_id),
         *clock,
     ]
+
+
+def duels_anywhere(application: Mapping[str, Any], client_id: int) -> Line:
+    """With which address a person gets the bot for themselves. A bot may do without that."""
+    if may_be_added_by_a_person(application):
+        return Line(True, f"Duels anywhere: people add the bot to their own account here: {to_an_account(client_id)}")
+    return Line(True, "Duels anywhere: off. With User Install switched on under Installation in the developer portal, "
+                      "people can add the bot to their own account.")  # fmt: skip
 
 
 def _now_ms() -> int:

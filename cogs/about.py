@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 import discord
@@ -11,6 +12,7 @@ from discord.ext import commands
 from bot import __version__
 from bot.client import Mirror
 from bot.ui.command_words import told
+from bot.ui.installing import to_an_account
 from bot.ui.panels import Button, Page, Panel, custom_id
 from bot.ui.pictures.credits import Credit, credits
 from bot.ui.role_set_pages import TINT
@@ -26,12 +28,14 @@ UNCHANGED = "none"
 """What the credits say of a work that is shown as it was made."""
 
 
-def about_page(words: Wording, number: int = 0) -> Page:
-    """The Mirror, and one page of credits, from 0."""
+def about_page(words: Wording, number: int = 0, own: str | None = None) -> Page:
+    """The Mirror, and one page of credits, from 0. `own`: the address with which one adds it to one's own account."""
     pages = _credit_pages(words)
     number = min(max(number, 0), len(pages) - 1)
     version = f"-# {words.say('about.version', version=__version__)}"
-    who = "\n".join((f"## {words.say('about.title')}", words.say("about.who"), version, words.say("about.memory")))
+    anywhere = (words.say("about.anywhere", address=own),) if own is not None else ()
+    head = (f"## {words.say('about.title')}", words.say("about.who"), *anywhere, version)
+    who = "\n".join((*head, words.say("about.memory")))
     rows: tuple[tuple[Button, ...], ...] = ()
     if len(pages) > 1:
         back = Button(custom_id(KIND, number - 1), words.say("about.button.back"), disabled=number == 0)
@@ -61,22 +65,30 @@ def _artist(credit: Credit) -> tuple[str, str, str]:
 class AboutCog(commands.Cog):
     """Who the Mirror is."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, own_address: Callable[[], str | None]) -> None:
         self._wording = wording
+        self._own_address = own_address
 
     @app_commands.command(name="about", description=told("command.about"))
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def about(self, interaction: discord.Interaction) -> None:
-        await reply(interaction, about_page(self._wording.for_locale(interaction.locale)))
+        await reply(interaction, about_page(self._wording.for_locale(interaction.locale), own=self._own_address()))
 
     async def turned(self, click: Click) -> None:
         """`mm:about:<page>`."""
-        page = about_page(self._wording.for_locale(click.interaction.locale), click.number(0))
+        page = about_page(self._wording.for_locale(click.interaction.locale), click.number(0), self._own_address())
         await update(click.interaction, page)
 
 
 async def setup(client: Mirror) -> None:
-    cog = AboutCog(client.wording)
+    def own_address() -> str | None:
+        """Where one adds the Mirror to one's own account; None where its owner has not switched that on."""
+        application = client.application
+        if application is None or application.user_integration_config is None:
+            return None
+        return to_an_account(application.id)
+
+    cog = AboutCog(client.wording, own_address)
     client.router.on(KIND, cog.turned)
     await client.add_cog(cog)

@@ -20,8 +20,8 @@ LARGEST = 150_000
 
 
 SCENES = (
-    "lobby", "role_card", "dawn", "day", "mafia", "duel", "forest", "tricks", "lesson", "replay", "plan", "settings",
-    "role_set", "forecast", "statistics", "leaderboard",
+    "lobby", "role_card", "dawn", "day", "mafia", "duel", "forest", "tricks", "lesson", "replay", "plan", "evening",
+    "settings", "role_set", "forecast", "statistics", "leaderboard",
 )  # fmt: skip
 
 

@@ -481,7 +481,7 @@ async def test_time_stands_still_while_a_menu_is_open(tmp_path: Path, monkeypatc
 EVENTS = """async () => {
     const { drawEvents } = await import("/page/events.js");
     const box = document.querySelector("#square .top");
-    const event = { name: "An evening with a long name indeed", at: 0, begun: true, where: "here", about: "words" };
+    const event = { name: "An evening with a very long name", at: 0, begun: true, where: "here", about: "words" };
     drawEvents(box, [event, event], { words: { events: "Events", "events.begun": "now" }, language: "en" });
     const isOneLine = box.offsetHeight < 48;
     box.firstChild.click();

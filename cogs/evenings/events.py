@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 import structlog
 
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.planned_tables import Planned, PlannedTables
+from bot.ui.authority import everybody_sees
 from bot.ui.delivery import PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -22,6 +23,8 @@ from cogs.evenings.plan_pages import link, players
 
 log = structlog.get_logger(__name__)
 
+Prospect = Literal["event", "no_event", "hidden"]
+"""Whether a plan gets an event of Discord's; `hidden`: not everybody in the server may know of it."""
 LASTS: Final = timedelta(hours=3)
 """Discord wants to know when an event ends; nobody knows that of a game."""
 
@@ -47,13 +50,16 @@ class DiscordEvents:
         self._faces = faces
         self._gallery = gallery
 
-    async def may(self, guild_id: int) -> bool:
-        """Whether the server wants events, and the bot may make them."""
-        guild = self._client.get_guild(guild_id)
-        if guild is None or not (await self._settings.read(guild_id)).events:
-            return False
+    async def prospect(self, plan: Planned) -> Prospect:
+        """Whether this plan gets an event: the server wants them, the bot may make them, and everybody sees the channel
+        of the plan. An event that leads elsewhere is shown to the whole server."""
+        guild = self._client.get_guild(plan.guild_id)
+        if guild is None or not (await self._settings.read(plan.guild_id)).events:
+            return "no_event"
         have = guild.me.guild_permissions
-        return have.create_events or have.manage_events
+        if not (have.create_events or have.manage_events):
+            return "no_event"
+        return "event" if everybody_sees(guild, plan.channel_id) else "hidden"
 
     async def bring_about(self, plan: Planned, *, doubtful: bool) -> None:
         """Make the event of a plan that has none. `doubtful`: one may be there that nobody has noted, or one that still
@@ -63,7 +69,7 @@ class DiscordEvents:
             if doubtful:
                 await self.move(plan)
             return
-        if guild is None or not await self.may(plan.guild_id):
+        if guild is None or await self.prospect(plan) != "event":
             return
         found = await self._tried(lambda: self._found_or_made(guild, plan, doubtful=doubtful))
         if found is not None:

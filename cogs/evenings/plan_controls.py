@@ -207,8 +207,8 @@ class PlanControls:
             raise Refused("plan_no_writing")
 
     async def _draft_page(self, interaction: Interaction, plan: Planned, zone: str) -> Page:
-        event = await self._events.may(plan.guild_id)
-        return draft_page(plan, zone, self._words(interaction), event=event)
+        prospect = await self._events.prospect(plan)
+        return draft_page(plan, zone, self._words(interaction), prospect)
 
     async def _zone(self, interaction: Interaction) -> str:
         """By which clock this person types hours: their own, else the server's."""

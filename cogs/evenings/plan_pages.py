@@ -42,14 +42,14 @@ def players(plan: Planned, words: Wording) -> str:
 # -- for its host alone ------------------------------------------------------------------------------------------------
 
 
-def draft_page(plan: Planned, zone: str, words: Wording, *, event: bool) -> Page:
-    """What was understood, before anything comes of it. `event`: whether Discord's event is made too."""
+def draft_page(plan: Planned, zone: str, words: Wording, prospect: str) -> Page:
+    """What was understood, before anything comes of it. `prospect`: whether Discord's event is made too."""
     lines = [
         f"## {words.say('plan.draft.title')}",
         words.say("plan.draft.when", game=f"**{game_title(words, plan.game.name)}**", at=seconds(plan), zone=zone),
         words.say("plan.draft.where", channel=f"<#{plan.channel_id}>"),
         *_set_line(plan, words),
-        words.say("plan.draft.event" if event else "plan.draft.no_event"),
+        words.say(f"plan.draft.{prospect}"),
         words.say("plan.draft.opens"),
     ]
     buttons = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -11,13 +11,14 @@ from bot.engine.questions import Question, Seat
 from bot.engine.rulebook import Reason
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
-from bot.games.grimm_forest.goods import total
+from bot.games.grimm_forest.goods import PRODUCES, total
 from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
 from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
+from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.pictures import hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
@@ -206,7 +207,8 @@ class GrimmFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: GrimmView, context: RenderContext) -> Panel:
-        """Own goods, houses, Friend, the forest in short, and the hand with what each card does."""
+        """Own goods, houses and Friend. The forest, and the hand with what each card does, stand under **Text** where
+        there is a picture: the table's shows the one, the hand's the other."""
         words, me = context.words, view.pig(view.seat)
         lines = [f"### {self.moment(view, context)}"]
         if view.phase == "over":
@@ -236,12 +238,12 @@ class GrimmFace(OpenFace):
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
         if not hand:
-            return Panel("\n".join([*lines, say(context, "seat.no_hand"), *forest]))
-        whole = Panel("\n".join([*lines, *forest]), in_picture=self.hand_told(view, context))
+            return Panel("\n".join(lines), in_picture="\n".join([say(context, "seat.no_hand"), *forest]))
+        whole = Panel("\n".join(lines), in_picture="\n".join([*forest, self.hand_told(view, context)]))
         if len(whole.whole) <= SEAT_MOST:
             return whole
         short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
-        return Panel("\n".join([*lines, short, *forest]), reading_menus(hand, context))
+        return Panel("\n".join([*lines, short]), reading_menus(hand, context), in_picture="\n".join(forest))
 
     def hand_told(self, view: GrimmView, context: RenderContext) -> str:
         hand = list(dict.fromkeys(view.fables))
@@ -428,13 +430,18 @@ def _button(question: Question, value: Any, view: GrimmView, context: RenderCont
     text = cards.choice(question, value, view, context)
     emoji = None
     if isinstance(value, str) and value in view.locations:
-        lying = view.locations[value]
-        text = say(context, "choice.place", place=text, goods=cards.goods(lying, words))
+        text = say(context, "choice.place", place=text, goods=_lying(value, view.locations[value], words))
         emoji = cards.PLACE_SYMBOLS[value]
     elif isinstance(value, str) and value in cards.SYMBOLS:
         emoji = cards.SYMBOLS[value]
     style = "secondary" if value in (None, "let", "stay", "discard") else "primary"
     return Button(custom_id("a", *_place_of(question, context), token(value)), text, style, emoji)
+
+
+def _lying(where: str, lying: Mapping[str, int], words: Wording) -> str:
+    """What lies at a Location, on its button; only how much where all of it is what grows there."""
+    kinds = [kind for kind, amount in lying.items() if amount]
+    return str(total(lying)) if kinds == list(PRODUCES[where]) and len(kinds) == 1 else cards.goods(lying, words)
 
 
 def _menu(question: Question, view: GrimmView, context: RenderContext) -> Rows:

@@ -14,6 +14,7 @@ from bot.matches.standing_orders import StandingOrders
 from bot.ui.panels import Page, custom_id, form
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.stage.controls import NOTES_IN_RECAP
+from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.wording import Wording
 from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
 
@@ -23,6 +24,7 @@ NO_MARK = "none"
 class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
+    `rarely` shows the buttons that a hand of cards has no room for
     `mine` opens it; `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
     `standing` order, given or not: `mm:standing:<match>:<name>:<0 or 1>`; the notebook: `handon`, `inrecap` likewise
@@ -45,6 +47,10 @@ class OwnThings(commands.Cog):
     async def open(self, click: Click) -> None:
         match, seat = await self._at_table(click)
         await reply(click.interaction, await self._page(click, match, seat))
+
+    async def more(self, click: Click) -> None:
+        match, _ = await self._at_table(click)
+        await reply(click.interaction, rare_page(match, self._words(click)))
 
     async def write(self, click: Click) -> None:
         match, _ = await self._at_table(click)
@@ -126,6 +132,7 @@ async def setup(client: Mirror) -> None:
     client.service.watchers.append(orders.watch)
     things = OwnThings(client.service, client.notebooks, orders, client.wording)
     for kind, handler in (
+        (RARELY, things.more),
         (MINE, things.open),
         (WRITE, things.write),
         (NOTED, things.noted),

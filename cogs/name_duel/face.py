@@ -326,7 +326,8 @@ class DuelFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: DuelView, context: RenderContext) -> Panel:
-        """Both duelists, what was shown, and the notebook; and the hand with what each card does."""
+        """What was shown, and the notebook. Both duelists, and the hand with what each card does, stand under **Text**
+        where there is a picture: the table's shows the ones, the hand's the other."""
         words = context.words
         other = 3 - view.seat
         lines = [f"### {self.moment(view, context)}"]
@@ -334,11 +335,12 @@ class DuelFace(OpenFace):
             lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
         if not view.hand and view.phase != "over":
             lines.append(words.say("duel.seat.no_hand"))
-        lines += [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
+        both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
         lines += self._shown(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
-        return Panel("\n".join(lines), in_picture=self.hand_told(view, context))
+        shown = filter(None, (*both, self.hand_told(view, context)))
+        return Panel("\n".join(lines), in_picture="\n".join(shown))
 
     def hand_told(self, view: DuelView, context: RenderContext) -> str:
         words = context.words

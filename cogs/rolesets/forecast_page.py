@@ -19,6 +19,8 @@ from bot.ui.wording import Wording
 from cogs.rolesets.forecast_picture import ForecastBar, ForecastPicture, partings_of
 
 KIND = "forecast"
+TEXT = "text"
+"""The action that shows all of it in words."""
 SET, LOBBY = "set", "lobby"
 """What a forecast is about, as the first part after its action and its number of players."""
 STEPS = 12
@@ -87,28 +89,46 @@ def _head(words: Wording, subject: Subject) -> list[str]:
 
 
 def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
-    """Everything it says, in a picture and in words, and a menu for other numbers of players."""
+    """Its picture, what comes of it, and a menu for other numbers of players; the rest is under *Text*."""
     game = subject.order.game
-    lines = [
+    lines = _lines(words, game, forecast)
+    text = Button(custom_id(KIND, TEXT, subject.order.seats, *subject.parts), words.say("button.text"), emoji="🔤")
+    sums = [*_head(words, subject), *_few(words, forecast), _range(words, game, forecast)]
+    panel = Panel(
+        "\n".join([*sums, *_swap(words, game, forecast)]),
+        (*_menu(words, subject), (text,)),
+        in_picture="\n".join(lines),
+    )
+    return Page((panel,), tint=TINT, pictures=(Shown.of(_picture(words, game, forecast, lines), words),))
+
+
+def forecast_text(words: Wording, subject: Subject, forecast: Forecast) -> Page:
+    """Everything a forecast says, in words alone."""
+    game = subject.order.game
+    about = words.say("forecast.about", games=forecast.games)
+    panels = (
+        [*_head(words, subject), about, *_few(words, forecast)],
+        [_range(words, game, forecast), *_lines(words, game, forecast)],
+        [*_length(words, game, forecast), *_swap(words, game, forecast)],
+    )
+    return Page(tuple(Panel("\n".join(lines)) for lines in panels if lines), tint=TINT)
+
+
+def _lines(words: Wording, game: Game, forecast: Forecast) -> list[str]:
+    """The wins of each side, for each way in which well and badly playing people may meet."""
+    return [
         words.say(
             "forecast.line", players=who(words, game, line.matchup), wins=_wins(words, game, forecast, line.count)
         )
         for line in forecast.lines
     ]
-    panels = [
-        Panel("\n".join([*_head(words, subject), *_about(words, forecast)])),
-        Panel("\n".join([_range(words, game, forecast), *lines])),
-        Panel("\n".join([*_length(words, game, forecast), *_swap(words, game, forecast)]), _menu(words, subject)),
-    ]
-    picture = _picture(words, game, forecast, lines)
-    return Page(tuple(panels), tint=TINT, pictures=(Shown(picture, picture.words(words)),))
 
 
-def _about(words: Wording, forecast: Forecast) -> list[str]:
-    lines = [words.say("forecast.about", games=forecast.games)]
-    if forecast.lacked_time:
-        lines.append(words.say("forecast.few", games=forecast.games, planned=forecast.planned))
-    return lines
+def _few(words: Wording, forecast: Forecast) -> list[str]:
+    """A warning where there was too little time."""
+    if not forecast.lacked_time:
+        return []
+    return [words.say("forecast.few", games=forecast.games, planned=forecast.planned)]
 
 
 def who(words: Wording, game: Game, matchup: Matchup) -> str:

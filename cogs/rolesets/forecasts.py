@@ -6,6 +6,7 @@ lobby by its number.
 `go`      in a lobby, and on the page of a set:  `mm:forecast:go:<seats>:<about>`
 `again`   on a page of one that was given up:    `mm:forecast:again:<seats>:<about>`
 `seats`   from the menu on a finished one:       `mm:forecast:seats:<about>`
+`text`    on a finished one:                     `mm:forecast:text:<seats>:<about>`
 `cancel`  while it is worked out:                `mm:forecast:cancel:<token>:<seats>:<about>`
 """
 
@@ -34,7 +35,7 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.rolesets.forecast_follower import Follower
-from cogs.rolesets.forecast_page import LOBBY, SET, Subject, forecast_page, gone_page
+from cogs.rolesets.forecast_page import LOBBY, SET, TEXT, Subject, forecast_page, forecast_text, gone_page
 
 log = structlog.get_logger(__name__)
 
@@ -80,6 +81,10 @@ class Forecasts:
         elif action in ("go", "again"):
             subject = await self._subject(click.interaction, tuple(rest[1:]), click.number(1))
             await self._begin(click.interaction, subject, reply if action == "go" else update)
+        elif action == TEXT:
+            await self._tell(
+                click.interaction, await self._subject(click.interaction, tuple(rest[1:]), click.number(1))
+            )
         elif action == "seats" and click.values and click.values[0].isdecimal():
             subject = await self._subject(click.interaction, tuple(rest), int(click.values[0][:3]))
             await self._begin(click.interaction, subject, update)
@@ -142,6 +147,14 @@ class Forecasts:
         task = asyncio.create_task(follower.follow())
         self._followed[token] = _Followed(ticket, task)
         task.add_done_callback(lambda _: self._forget(token, task))
+
+    async def _tell(self, interaction: Interaction, subject: Subject) -> None:
+        """All of it in words. What is not known any more, perhaps since before a restart, is worked out again."""
+        known = self._office.known(subject.order)
+        if known is None:
+            await self._begin(interaction, subject, reply)
+        else:
+            await reply(interaction, forecast_text(self._words(interaction), subject, known))
 
     def _forget(self, token: str, task: asyncio.Task[None]) -> None:
         del self._followed[token]

@@ -261,7 +261,8 @@ class TrumpFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: TrumpView, context: RenderContext) -> Panel:
-        """The hand, what was laid away, the own account, and where the game stands."""
+        """The hand, what was laid away, the own account, and where the game stands. The points of all stand under
+        **Text** where there is a picture: the table's shows them."""
         me = view.player(view.seat)
         lines = [f"## {self.moment(view, context)}"]
         if view.to_act == view.seat or (view.phase == "claim" and view.claimant != view.seat):
@@ -277,8 +278,8 @@ class TrumpFace(OpenFace):
             lines.append(say(context, "seat.bid", bid=me.bid))
         elif view.declarer is not None:  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
-        lines += [*_stakes(view, context), *_middle(view, context), *_past(view, context), *_standings(view, context)]
-        return Panel("\n".join(lines), in_picture=hand)
+        lines += [*_stakes(view, context), *_middle(view, context), *_past(view, context)]
+        return Panel("\n".join(lines), in_picture="\n".join(filter(None, (*_standings(view, context), hand))))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -15,10 +15,11 @@ from bot.forecast import office
 from bot.forecast.counting import Count
 from bot.forecast.job import Forecast, Job, Nearest, Order
 from bot.games import GAMES
+from bot.ui.pages import without_files
 from bot.ui.panels import ALT_MOST, render
 from bot.ui.wording import Wording, wording_files
 from cogs.rolesets.forecast_follower import LOOK_S, SHOWN_EVERY
-from cogs.rolesets.forecast_page import Subject, forecast_page
+from cogs.rolesets.forecast_page import Subject, forecast_page, forecast_text
 
 COGS = ("cogs.rolesets.cog", "cogs.lobby.cog")
 WORDS = Wording(wording_files())
@@ -64,10 +65,22 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         await look(house)
         said = texts(shown)
         assert_fits(shown)
-        assert "everybody normal" in said
-        assert "the village 75 (" in said
+        # What its picture shows is said under *Text* alone, and to nobody else.
+        assert "everybody normal" not in said
         assert "No swap of one card" in said
         assert [file.filename for file in shown.attachments] == ["forecast.jpg"]
+        told = await house.player.click(shown, custom_id=control(shown, "text"))
+        assert told.ephemeral
+        for part in (
+            "everybody normal",
+            "the village 75 (",
+            "No swap of one card",
+            "A game lasts",
+            "numbers in brackets",
+        ):
+            assert part in texts(told.response)
+        assert texts(shown) == said
+        assert list(house.room.history(viewer=house.baker)) == []
         # Asked again, it is known, to everybody; another number of players is played anew.
         known = await asked(house, house.baker)
         assert texts(known) == said
@@ -173,17 +186,19 @@ def worked_out(game: str, seats: int, role_set: str) -> tuple[Subject, Forecast]
 def test_a_forecast_says_all_of_its_picture_in_words_too(table: tuple[str, int, str], language: str) -> None:
     subject, forecast = worked_out(*table)
     words = Wording(wording_files(), language)
-    page = forecast_page(words, subject, forecast)
-    assert page.fits()
-    render(page)
+    page, text = forecast_page(words, subject, forecast), forecast_text(words, subject, forecast)
+    for one in (page, text, without_files(page)):
+        assert one.fits()
+        render(one)
     (shown,) = page.pictures
     art = RecordingArt(2000)
     shown.picture.draw(art)
     for bar in shown.picture.bars:  # type: ignore[attr-defined]
-        assert bar.label in page.text()
-        assert f"{bar.label}: " in shown.alt
+        assert f"**{bar.label}**: " in text.text()
+        assert f"{bar.label}: " in without_files(page).text()
+        assert bar.label not in page.panels[0].text
         assert len(bar.wins) == len(bar.partings) + 1
-    for line in page.panels[1].text.splitlines()[1:]:
+    for line in text.panels[1].text.splitlines()[1:]:
         assert line.removeprefix("- ").replace("**", "") in shown.alt
 
 
@@ -194,14 +209,16 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     better = forecast.model_copy(
         update={"lines": lines, "swapping": "better", "nearest": Nearest(out="huntsman", into="villager", count=count)}
     )
-    said = forecast_page(WORDS, subject, better).text()
+    assert "Nearest to even: Villager in place of Huntsman" in forecast_page(WORDS, subject, better).panels[0].text
+    said = forecast_text(WORDS, subject, better).text()
     assert "Nearest to even: Villager in place of Huntsman" in said
     assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "There was time for" not in said
-    few = forecast_page(WORDS, subject, better.model_copy(update={"planned": 5000})).text()
-    assert "There was time for 1800 of 5000 games only" in few
+    hurried = better.model_copy(update={"planned": 5000})
+    for few in (forecast_page(WORDS, subject, hurried), forecast_text(WORDS, subject, hurried)):
+        assert "There was time for 1800 of 5000 games only" in few.text()
     assert "3.7 nights and days on average" in said
-    assert "3,7 Nächte und Tage" in forecast_page(Wording(wording_files(), "de"), subject, better).text()
+    assert "3,7 Nächte und Tage" in forecast_text(Wording(wording_files(), "de"), subject, better).text()
 
 
 def test_error_bars_stand_where_the_sides_part() -> None:

@@ -246,6 +246,17 @@ async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_se
         suggested = await ann.autocomplete(place.room, "schedule table", "role_set", "begin", game="village")
         assert "beginner" in [one["value"] for one in suggested]
 
+        await place.mirror.settings.change(place.guild.id, events=True)
+        seen_by = discord.PermissionOverwrite(view_channel=True)
+        cellar = {place.guild.default_role: closed, ann: seen_by, place.guild.me: seen_by}
+        place.room = place.guild.create_text_channel("cellar", overwrites=cellar)
+        draft = await ann.slash(place.room, "schedule table", game="village", when="tomorrow 20:00")
+        assert "not everybody sees that channel" in shown_on(draft.response)
+        await ann.click(draft.response, label="Plan it")
+        await place.soon()
+        assert len(lines(place, "invites you")) == 1
+        assert events(place) == [], "an event is shown to the whole server, with the game, its host and where it is"
+
 
 def mailed(who: simcord.MemberActor) -> list[str]:
     """What this person was told in private, the oldest first."""

@@ -19,6 +19,7 @@ from support.den import Den, opened_den, shown_on
 from support.private_talk import make_private
 
 from bot.client import Mirror
+from bot.doctor import duels_anywhere
 from bot.engine.questions import Question
 from bot.matches.errors import Refused
 from bot.matches.lobby_invitations import INVITED_AGAIN_MS
@@ -224,6 +225,15 @@ async def test_whoever_installs_the_bot_for_themselves_gets_what_needs_no_server
         assert for_people == {"duel", "privacy", "about"}
         (duel,) = [one for one in told if one["name"] == "duel"]
         assert (duel["integration_types"], duel["contexts"]) == ([1], [0, 2])
+        application: Any = place.mirror.application
+        for switched_on in (False, True):
+            config = {"0": {}, **({"1": {}} if switched_on else {})}
+            application._integration_types_config = config
+            address = f"client_id={application.id}&scope=applications.commands&integration_type=1"
+            about = await place.people["ann"].slash(place.room, "about")
+            assert (address in shown_on(about.response)) is switched_on
+            said = duels_anywhere({"integration_types_config": config}, application.id)
+            assert (said.good, address in said.text) == (True, switched_on)
 
 
 async def test_where_it_would_be_worth_less_or_unseen_it_is_refused(talk: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,8 @@ async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) 
 async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> None:
     async with card_table(tmp_path, hands={}, dealer="cat") as table:
         await table.begin()
-        page = await table.presses("ann", "Notes…", (await table.presses("ann", "My seat")).seen)
+        rare = await table.presses("ann", "More …", (await table.presses("ann", "My seat")).seen)
+        page = await table.presses("ann", "Notes…", rare.seen)
         assert "nobody has bid. I do not do this." in page.text
         page = await table.presses("ann", "Do this for me", page.seen)
         assert "nobody has bid. I do this for you." in page.text
@@ -113,7 +114,8 @@ async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Pa
     """With the verdict, so that nothing rings for it; and to nobody who has kept none."""
     async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
-        page = await room.presses("ann", "Notes…", (await room.says("ann", "seat")).seen)
+        rare = await room.presses("ann", "More …", (await room.says("ann", "seat")).seen)
+        page = await room.presses("ann", "Notes…", rare.seen)
         await room.writes("ann", await room.presses("ann", "Write", page.seen), SECRET)
         await room.starts("ann")
         await room.fight("ann")

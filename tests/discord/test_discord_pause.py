@@ -355,15 +355,16 @@ async def test_two_duelists_sleep_and_wake_by_the_buttons_they_see(tmp_path: Pat
         await room.time(5)
         left = (await room.clocks())["clock.turn"]
         mine = await room.presses("ann", "My seat")
-        asked = await room.presses("ann", "Pause", mine.seen)
+        asked = await room.presses("ann", "Pause", (await room.presses("ann", "More …", mine.seen)).seen)
         assert "**ben**" in asked.sentence
         await room.time(2)
         await room.presses("ben", "Agree", proposals(room)[0])
         assert await status(room) == "paused"
         await room.time(2)
         assert "The clock stands still" in room.board.text
-        for act in (room.presses("ben", "My seat"), room.presses("ann", "My seat")):
-            assert "Pause" not in (await act).seen.labels
+        for who in ("ben", "ann"):
+            rare = (await room.presses(who, "More …", (await room.presses(who, "My seat")).seen)).seen
+            assert rare.labels == ["Notes…", "Leave…"]
         await room.time(10 * HOUR)
         assert await status(room) == "running"
         assert left - 6 <= (await room.clocks())["clock.turn"] <= left
@@ -374,7 +375,8 @@ async def test_a_duel_against_the_computer_sleeps_at_once(tmp_path: Path) -> Non
     async with duel_room(tmp_path, computer=True) as room:
         await room.begin()
         mine = await room.presses("ann", "My seat")
-        assert "Good night" in (await room.presses("ann", "Pause", mine.seen)).sentence
+        rare = await room.presses("ann", "More …", mine.seen)
+        assert "Good night" in (await room.presses("ann", "Pause", rare.seen)).sentence
         assert await status(room) == "paused"
         journal = await room.journal()
         await room.restart(outage_s=HOUR)

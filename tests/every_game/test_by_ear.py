@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -211,7 +211,10 @@ class Listener:
         board = self.public.news(match, lines, (), None, pictured=public if pictured else None, asides=asides)
         is_whole = board.pictures == self.public.pictures(match, self.words) != ()
         self.hears(board, match.view(SPECTATOR) if is_whole else None, context)
-        self.hears(self.seats.seat(match, seat, self.words), match.view(seat), context)
+        own_page = self.seats.seat(match, seat, self.words)
+        if own_page.pictures:  # **Text** below a hand tells the table's picture as well
+            own_page = replace(own_page, pictures=(*self.public.pictures(match, self.words), *own_page.pictures))
+        self.hears(own_page, match.view(seat), context)
         self.hears(self.seats.panel(match, seat, self.words, own), None, context)
 
     def _news(self, seat: Seat) -> list[Announcement]:

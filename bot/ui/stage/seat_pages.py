@@ -8,29 +8,22 @@ from dataclasses import replace
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.table_options import DEAD_ROOM
-from bot.matches.dealing_anew import may_deal_anew
-from bot.matches.lessons import is_practice
 from bot.matches.snapshot import MatchSnapshot
-from bot.matches.tutorials import is_tutorial
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.render_context import RenderContext
-from bot.ui.stage.anywhere_pages import end_button
 from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
-    ANEW,
-    is_small_table,
-    lessons_button,
     my_seat_button,
     notes_in_recap,
     shown,
-    text_button,
     with_buttons,
 )
 from bot.ui.stage.delivered import Due, by_message
 from bot.ui.stage.questions import sent_questions
+from bot.ui.stage.seat_buttons import seat_rows
 from bot.ui.tutorials import explained
 from bot.ui.wording import Wording
 
@@ -64,10 +57,8 @@ class SeatPages:
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
-        foot = (*face.foot(view, context), *_seat_buttons(match, words, with_text=bool(pictures)))
-        practises = is_practice(match) and not is_tutorial(match.row)  # nobody needs two teachers
-        more = ((lessons_button(match.id, words),),) if match.running and practises else ()
-        panels += [Panel("", (foot, *more))] if foot else []
+        rows = seat_rows(match, face.foot(view, context), words, with_text=bool(pictures), holds_hand=face.keeps_place)
+        panels += [Panel("", rows)] if rows else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
 
     def _panels(
@@ -281,19 +272,3 @@ def _result(match: MatchSnapshot, seat: Seat, words: Wording) -> str:
     others = [one for one, result in results.items() if one != seat and result in ("won", "shared")]
     key = f"verdict.{results[seat]}"
     return words.say(f"{key}.with" if others else key, names=context.listed(others), count=len(others))
-
-
-def _seat_buttons(match: MatchSnapshot, words: Wording, *, with_text: bool) -> tuple[Button, ...]:
-    """The words of the pictures, at a small table the way to a pause, and before the first night the way to another
-    deal; what a player keeps for themselves, and the way out of the game."""
-    buttons = [text_button(match.id, words)] if with_text else []
-    if match.row.anywhere:
-        return (*buttons, *([] if match.over else [end_button(match.id, words)]))
-    if is_small_table(match) and match.running:
-        buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
-    if match.running and may_deal_anew(match):
-        buttons.append(Button(custom_id(ANEW, match.id), words.say("button.anew"), "secondary", "🔀"))
-    buttons.append(Button(custom_id("mine", match.id), words.say("button.mine"), "secondary", "📓"))
-    if not match.over:
-        buttons.append(Button(custom_id("leave", match.id), words.say("button.leave"), "secondary", "🚪"))
-    return tuple(buttons)
