@@ -219,7 +219,7 @@ class GrimmFace(OpenFace):
         else:  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
         lines.append(say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context))
-        lines.append(_houses(me, context))
+        lines.append(say(context, "seat.houses", houses=_houses(me, context)))
         if view.chosen is not None and view.phase in FACE_DOWN:
             lines.append(say(context, "seat.chosen", place=cards.place(view.chosen, words)))
         if view.plays is not None and view.phase in FACE_DOWN:
