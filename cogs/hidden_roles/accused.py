@@ -83,7 +83,7 @@ class DayPicture:
     """The day's accusations, everything a finished phrase.
 
     others  those for whom there is no room; more: what is said of them, or nothing
-    homes   who is there and who is gone: not drawn beside the accused, and said after them
+    homes   who is there and who is gone, while this picture stands for theirs: not drawn, but said after the accused
     """
 
     style: Style

@@ -107,9 +107,13 @@ class TownPicture:
         del words  # all phrases are finished
         state = ", ".join(part for part in (self.status, self.news) if part)
         head = f"{self.title}. {state}." if state else f"{self.title}."
-        # Who has just gone comes first: of a long alt text the end is cut off.
-        homes = sorted(self.homes, key=lambda one: not one.fresh)
-        return "\n".join(part for part in (head, *(one.spoken for one in homes), self.friends) if part)
+        return "\n".join(part for part in (head, self.each_home, self.friends) if part)
+
+    @property
+    def each_home(self) -> str:
+        """Who is there and who is gone, each a line. Who has just gone comes first: of a long alt text the end is cut
+        off."""
+        return "\n".join(one.spoken for one in sorted(self.homes, key=lambda one: not one.fresh))
 
     def draw(self, art: Art) -> Image.Image:
         rows = _rows(self.homes)

@@ -24,7 +24,7 @@ def day_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> 
     is_morning = view.phase == "dawn" or any(player.dying for player in view.players)
     if view.phase == "night" or is_morning or view.winner is not None:
         return None
-    return _of_day(view, view.day, labels, words)
+    return _of_day(view, view.day, labels, words, city_picture(view, labels, words).each_home)
 
 
 def count_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
@@ -33,7 +33,7 @@ def count_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -
     return _of_day(view, vote.day, labels, words) if vote is not None else None
 
 
-def _of_day(view: MafiaView, day: int, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
+def _of_day(view: MafiaView, day: int, labels: Mapping[Seat, str], words: Wording, homes: str = "") -> Picture | None:
     assert view.seat == SPECTATOR, "the city's picture is everybody's: it shows a bystander's view"
     accusers = {nominee: [by] for when, by, nominee in view.nominations if when == day}
     if not accusers:
@@ -55,7 +55,7 @@ def _of_day(view: MafiaView, day: int, labels: Mapping[Seat, str], words: Wordin
         status=words.say("picture.mafia.living", count=living, all=view.seats),
         news=words.say("picture.mafia.accused.count", count=len(accused)),
         is_counted=vote is not None,
-        homes=city_picture(view, labels, words).words(words),
+        homes=homes,
     )
 
 

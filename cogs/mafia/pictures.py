@@ -9,7 +9,6 @@ from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.views import MafiaView, PlayerView
 from bot.ui.pictures.people import Person, people
-from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.hidden_roles.townscape import HomeShown, Mark, Mood, TownPicture
 
@@ -26,7 +25,7 @@ NIGHT = "night"
 CITY = "city.jpg"
 
 
-def city_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def city_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> TownPicture:
     """The city as a bystander sees it; `labels` are clean names."""
     assert view.seat == SPECTATOR, "the city's picture is everybody's: it shows a bystander's view"
     return _City(view, people(labels, words), words).picture()

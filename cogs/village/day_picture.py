@@ -22,7 +22,9 @@ def day_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording) -
 
     Votes are shown when they are counted, on an open ballot as well: not with each press (S0-21).
     """
-    return _of_day(view, view.night, labels, words) if view.phase in BY_DAY and view.winner is None else None
+    if view.phase not in BY_DAY or view.winner is not None:
+        return None
+    return _of_day(view, view.night, labels, words, village_picture(view, labels, words).each_home)
 
 
 def count_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
@@ -31,7 +33,7 @@ def count_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording)
     return _of_day(view, ballot.day, labels, words) if ballot is not None else None
 
 
-def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
+def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Wording, homes: str = "") -> Picture | None:
     assert view.seat == SPECTATOR, "the village's picture is everybody's: it shows a bystander's view"
     accusers = _accusers(view, day)
     if not accusers:
@@ -47,7 +49,7 @@ def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Word
         status=words.say("picture.village.living", count=living, all=view.seats),
         news=_news(accusers, ballot, words),
         is_counted=ballot is not None,
-        homes=village_picture(view, labels, words).words(words),
+        homes=homes,
     )
 
 

@@ -9,7 +9,6 @@ from bot.engine.questions import Seat
 from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES, TOWN
 from bot.games.village.views import PlayerView, VillageView
 from bot.ui.pictures.people import Person, people
-from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 from cogs.hidden_roles.homes import State
 from cogs.hidden_roles.townscape import HomeShown, Mark, Mood, TownPicture
@@ -43,7 +42,7 @@ SINCE_NIGHTFALL = ("dawn", "day", "ballot")
 VILLAGE = "village.jpg"
 
 
-def village_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def village_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording) -> TownPicture:
     """The village as a bystander sees it; `labels` are clean names."""
     assert view.seat == SPECTATOR, "the village's picture is everybody's: it shows a bystander's view"
     return _Village(view, people(labels, words), words).picture()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_mirror import assert_fits, den, texts
+from small_mirror import assert_fits, controls, den, texts
 from support.pictured_cards import ART, DRAWS, PLAIN, TABLES, pictures, start, states, words
 
 from bot.engine.announcements import SPECTATOR
@@ -188,6 +188,9 @@ async def test_about_can_be_asked_by_anybody(tmp_path: Path) -> None:
         assert message is not None
         assert message.ephemeral
         assert_fits(message)
+        assert "Magic Mirror" in texts(message)
         said = texts(message)
-        assert "Magic Mirror" in said
+        while not (more := controls(message)[-1]).get("disabled"):
+            await world.player.click(message, custom_id=more["custom_id"])
+            said += texts(message)
         assert "Lorc" in said

@@ -126,7 +126,8 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         await place.soon()
         assert len(place.room.threads) == 1
         for person in (place.ann, place.ben):
-            assert any("· hand 5" in shown_on(shown) for shown in person.user.dm_channel.history())
+            hands = [shown for shown in map(shown_on, person.user.dm_channel.history()) if "Your hand:" in shown]
+            assert [len(re.findall(r"\*[^*]+\*", hand.split("Your hand:")[1].splitlines()[0])) for hand in hands] == [5]
 
 
 LABELS = {

@@ -332,7 +332,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
             "**ann** A of hearts, **ben** 10 of hearts, **cat** K of hearts — **ann** takes it: 2 points." in last.text
         )
         line = await table.presses("zoe", "Hand as a line", sheet.seen)
-        assert line.text.startswith("```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2")
+        assert "```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2" in line.text
         assert "1 **ann** · 2 **ben** · 3 **cat**" in line.text
         words = await table.presses("zoe", "Text")
         assert "Your cards" not in words.text

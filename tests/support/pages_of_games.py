@@ -1,5 +1,5 @@
-"""What the pages of any game are made from in tests that look at them without Discord: faces, words, and a snapshot of a
-match that runs nowhere."""
+"""What the pages of any game are made from in tests that look at them without Discord: faces, words, and a snapshot of
+a match that runs nowhere."""
 
 from __future__ import annotations
 
