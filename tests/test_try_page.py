@@ -593,9 +593,11 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     assert await tab.evaluate(EVENTS) == [True, True], "one line, until somebody opens it"
     square = tab.locator("#square")
     await square.locator(".slash").click()
+    await tab.set_viewport_size({"width": 390, "height": 480})  # a keyboard takes the rest
     await square.get_by_role("button", name="/help").click()
-    await square.locator(".is-alone", has_text="/play").wait_for()
-    assert await _reads_from_its_beginning(square, "/play")
+    await square.locator(".is-alone", has_text="/learn").wait_for()
+    assert await _reads_from_its_beginning(square, "/learn")
+    await tab.set_viewport_size({"width": 390, "height": 844})
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
