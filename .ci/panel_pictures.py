@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import discord
-from guide_pictures import CHROMIUM, FINE, STEP_S, STEPS, WAIT_MS, Stage, controls, with_emoji
+from guide_pictures import CHROMIUM, FINE, ROOT, STEP_S, STEPS, WAIT_MS, Stage, controls, with_emoji
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
@@ -33,14 +33,23 @@ from bot.trying.people import PLACES, Place
 from bot.trying.server import serve
 from bot.trying.world import World, world
 
+sys.path.append(str(ROOT / "tests"))  # as the tests wait: for what happens, never for so many seconds
+from support.waiting import patient_world
+
+sys.path.pop()  # the tests have folders of the same names as the bot
+
 PHONE, WIDE = {"width": 390, "height": 4000}, {"width": 1280, "height": 4000}
 """As wide as the two screens; so high that a message is seen whole. A phone shows 844 pixels of it."""
 BARE = "body > header { position: absolute; z-index: -1; } body > header, .top { max-height: 4px; overflow: hidden; }"
 """What stands above the messages on the page covers none of them: it is pressed from the script alone."""
 QUIET_S = 0.5
 """How long a message stands still before it is looked at."""
-SHOWING: Final = frozenset(("mine", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn"))
+SHOWING: Final = frozenset(
+    ("seat", "rarely", "mine", "lessons", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn")
+)
 """Kinds of buttons that show something to who presses them, and change nothing."""
+LOBBY: Final = ("options", "rules", "more", "chair")
+"""Buttons of a lobby that show something."""
 COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("settings panel", {}),
     ("roleset show", {"game": "village", "name": "classic"}),
@@ -85,9 +94,9 @@ class Album:
                 await self.keep(place, message, scene)
 
     async def keep(self, place: Place, message: discord.Message, scene: str) -> None:
-        shown = drawn(message, "")
-        kind = f"{scene} {place} {likeness(shown)}"
-        version = (message.id, kind)
+        looks = likeness(drawn(message, ""))
+        kind = f"{scene} {place} {looks}"
+        version = (message.id, looks)  # what stood there in the scene before is none of this one
         if kind in self.kept or version in self.drawn or not message.author.bot:
             return
         self.drawn.add(version)
@@ -109,7 +118,10 @@ class Album:
             await tab.locator(f"#tab-{place}").dispatch_event("click")
         one = tab.locator(f"#{place} [data-message='{message}']")
         await one.wait_for()
-        await tab.wait_for_function("[...document.images].every(one => one.complete || one.offsetParent === null)")
+        await one.scroll_into_view_if_needed()  # a picture far from what the window shows is not fetched
+        await tab.wait_for_function(
+            "one => [...one.querySelectorAll('img')].every(each => each.complete)", arg=await one.element_handle()
+        )
         await asyncio.sleep(QUIET_S)
         await one.screenshot(path=str(path), quality=70, type="jpeg")
         return round((await one.bounding_box())["height"])
@@ -161,6 +173,12 @@ async def play(stage: Stage, album: Album, game: str) -> None:
     """A whole game, looked at after each answer."""
     await stage.lobby(game)
     await album.look(stage.world, game)
+    for shows in LOBBY:
+        key = f"lobby.button.{shows}"
+        if stage.message("square", f"'{stage.say(key)}'"):
+            async with told_when_it_fails(key):
+                await stage.press("square", key)
+                await album.look(stage.world, game)
     await stage.press("square", f"lobby.button.{stage.world.me.hint}")
     pressed: set[str] = set()
     for step in range(STEPS):
@@ -202,7 +220,7 @@ async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
     async with async_playwright() as tool:
         browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for scene in scenes or (*GAMES, "commands"):
-            with tempfile.TemporaryDirectory() as home:
+            with tempfile.TemporaryDirectory() as home, patient_world():
                 async with (
                     world(Path(home) / "try.db", None, language=language) as here,
                     serve(here, take_port(0)) as at,
@@ -216,6 +234,7 @@ async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
                         tab.set_default_timeout(WAIT_MS)
                         await tab.goto(at)
                         await tab.add_style_tag(content=with_emoji() + BARE)
+                        await tab.evaluate("document.fonts.load('16px Emoji', '👁').then(() => true)")
                         tabs.append(tab)
                     album = Album(folder, *tabs)
                     stage = Stage(here, tabs[0])

@@ -21,9 +21,10 @@ from bot.client import Mirror
 from bot.config import ENV_FILE, Settings, listening_address
 from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
+from bot.session_starts import why_not
 from bot.store import forgotten_files, private_files
 from bot.store.database import Store
-from bot.store.errors import LeaseLost
+from bot.store.errors import DatabaseNewer, LeaseLost, StoreError
 
 if TYPE_CHECKING:
     from bot.operating.instruments import Instruments
@@ -93,16 +94,51 @@ async def serve(settings: Settings) -> None:
         store = await _open(settings.database, stop, stands_by)
         if store is None:
             return
+        turn = Turn(store, settings, stop, stands_by)
         try:
-            await _forget_again(store, settings)
+            if turn.is_ours:
+                await _forget_again(store, settings)
             if instruments is not None:
                 measured_store.measure_writes(store, instruments.wrote)
             follow = _nobody_follows if instruments is None else instruments.follow
             made = None if instruments is None else instruments.backed_up
             async with _until_replaced(store, stop), _backups(settings, made):
-                await _supervise(store, token, stop, follow, message_content=settings.message_content)
+                await _supervise(store, token, stop, follow, turn, message_content=settings.message_content)
         finally:
             await store.close()
+        if turn.problem is not None:
+            raise turn.problem
+
+
+class Turn:
+    """When it is this process's turn to play, where another one plays first."""
+
+    def __init__(
+        self, store: Store, settings: Settings, stop: asyncio.Event, stands_by: Callable[[bool], None]
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._stop = stop
+        self._stands_by = stands_by
+        self.is_ours = not store.stands_by
+        self.problem: StoreError | None = None
+        """Why it never can be."""
+
+    async def come(self) -> None:
+        """Until it is. Whoever waits here is ready to play at once. Raises a StoreError, with which the bot stops."""
+        assert self._store.lease is not None
+        if self._store.stands_by:
+            log.info("stands_ready")
+            await self._store.lease.be_ready()
+        try:
+            await self._store.until_alone()
+            self._stands_by(False)
+            await _forget_again(self._store, self._settings)
+            self.is_ours = True
+        except (DatabaseNewer, LeaseLost) as problem:
+            self.problem = problem
+            self._stop.set()
+            raise
 
 
 async def _forget_again(store: Store, settings: Settings) -> None:
@@ -113,7 +149,7 @@ async def _forget_again(store: Store, settings: Settings) -> None:
 
 
 async def _open(database: str, stop: asyncio.Event, stands_by: Callable[[bool], None]) -> Store | None:
-    """The store, when no other process has it any more; None when the bot is stopped before that.
+    """The store, when it can at least be read; None when the bot is stopped before that.
 
     stands_by  told whether another process has it
     """
@@ -122,13 +158,14 @@ async def _open(database: str, stop: asyncio.Event, stands_by: Callable[[bool], 
         log.info("stands_by", holder=holder)
         stands_by(True)
 
-    opening = asyncio.create_task(Store.open(database, alone=True, say=_note, stand_by=stand_by))
+    opening = asyncio.create_task(Store.open(database, alone=True, say=_note, stand_by=stand_by, beside=True))
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if opening.done():
-        stands_by(False)
-        return await opening
+        store = await opening
+        stands_by(store.stands_by)
+        return store
     opening.cancel()
     await asyncio.wait({opening})
     log.info("stopped")
@@ -206,18 +243,27 @@ def _note(sentence: str) -> None:
 
 
 async def _supervise(
-    store: Store, token: str, stop: asyncio.Event, follow: Callable[[Mirror], None], *, message_content: bool = False
+    store: Store,
+    token: str,
+    stop: asyncio.Event,
+    follow: Callable[[Mirror], None],
+    turn: Turn,
+    *,
+    message_content: bool = False,
 ) -> None:
     """Start a fresh client whenever one has died: a failed first connect or one bad payload ends it (DISCORD 1.2)."""
     pause = FIRST_PAUSE_S
     while not stop.is_set():
-        mirror = Mirror(store, message_content=message_content)
+        mirror = Mirror(store, message_content=message_content, turn=None if turn.is_ours else turn.come)
         follow(mirror)
         running = asyncio.create_task(_connect(mirror, token))
         stopping = asyncio.create_task(stop.wait())
         began = asyncio.get_running_loop().time()
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
+        if stop.is_set():
+            await mirror.finish()
+            await store.close()  # whoever stands by need not wait for what follows
         await mirror.close()
         problem = running.exception() if running.done() and not running.cancelled() else None
         if not running.done():
@@ -227,6 +273,8 @@ async def _supervise(
         if stop.is_set():
             log.info("stopped")
             return
+        if isinstance(problem, CannotRun):
+            raise problem
         if isinstance(problem, discord.LoginFailure):
             raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
         if isinstance(problem, discord.PrivilegedIntentsRequired):
@@ -245,9 +293,11 @@ async def _supervise(
 
 
 async def _connect(mirror: Mirror, token: str) -> None:
-    """Log in, which loads everything, and be on Discord until that ends."""
+    """Log in, which loads everything, and be on Discord until that ends. Raises CannotRun when it should not be."""
     await mirror.login(token)
     set_aside()
+    if (reason := why_not(await mirror.fetch_session_start_limits())) is not None:
+        raise CannotRun(reason)
     await mirror.connect()
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands
 
+from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
 from bot.matches.archive import Archive
@@ -43,6 +43,7 @@ from bot.matches.reminders import Reminders
 from bot.matches.rolesets import RoleSets
 from bot.matches.service import MatchService
 from bot.matches.table_wishes import TableWishes
+from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
@@ -56,6 +57,7 @@ from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.direct_line import DirectLine
 from bot.ui.face import Face
+from bot.ui.gate import Gate
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
 from bot.ui.listening import Listening
@@ -91,8 +93,9 @@ from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.secret_mail import SecretMail
 from bot.ui.stage.standing import StandingNews
 from bot.ui.stage.suspended import SuspendedSeats
-from bot.ui.telling import tell_only_when
+from bot.ui.threads import Threads
 from bot.ui.wording import Wording, wording_files
+from bot.waiting_client import Turn, WaitingClient
 
 log = structlog.get_logger(__name__)
 
@@ -171,7 +174,7 @@ class Tree(app_commands.CommandTree["Mirror"]):
         await self.client.router.explain(interaction, error)
 
 
-class Mirror(commands.AutoShardedBot):
+class Mirror(WaitingClient):
     """Everything that runs while the bot is connected. It owns its parts, not the store.
 
     Only the `setup` of a cog reads the parts from here; to everything else they are handed.
@@ -184,14 +187,14 @@ class Mirror(commands.AutoShardedBot):
         now_ms: Callable[[], int] | None = None,
         pause_s: tuple[float, float] = (2.0, 6.0),
         message_content: bool = False,
+        turn: Turn | None = None,
         **options: Any,
     ) -> None:
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
-        _tell_only_while_held(store, listening)
+        tell_only_while_held(store, listening.trace)
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
+            turn=turn,
             intents=intents(message_content=message_content),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -207,7 +210,9 @@ class Mirror(commands.AutoShardedBot):
         self.now_ms = time.now_ms
         self.listening = listening
         self.faces: dict[str, Face] = {}
+        self.gate = Gate(claims_of(store))
         self._started = False
+        self._is_finished = False
         self._starting: asyncio.Task[Any] | None = None
         self._pulse: asyncio.Task[None] | None = None
         self._make_matches(pause_s)
@@ -264,6 +269,7 @@ class Mirror(commands.AutoShardedBot):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
+        self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)
         self.courier = Courier(self, self.memory, self.direct_line)
         self.secret_mail = SecretMail(self, self.courier, self.settings)
@@ -317,45 +323,10 @@ class Mirror(commands.AutoShardedBot):
             languages=self.languages,
             locks=self.locks,
         )
-        self.public_sender = PublicSender(
-            service=self.service,
-            archive=self.archive,
-            receipts=self.receipts,
-            pages=self.public_pages,
-            doubts=self.doubts,
-            notices=self.notices,
-            rounds=self.rounds,
-            courier=self.courier,
-            gallery=self.gallery,
-            now_ms=self.now_ms,
-        )
-        self.living = LivingPanels(
-            service=self.service,
-            receipts=self.receipts,
-            pages=self.seat_pages,
-            notebooks=self.notebooks,
-            languages=self.languages,
-            courier=self.courier,
-            gallery=self.gallery,
-            now_ms=self.now_ms,
-        )
+        self.public_sender = _public_sender(self)
+        self.living = _living(self)
         self.standing = StandingNews(self.receipts, self.seat_pages)
-        self.seat_sender = SeatSender(
-            service=self.service,
-            receipts=self.receipts,
-            pages=self.seat_pages,
-            living=self.living,
-            standing=self.standing,
-            suspended=self.suspended,
-            notebooks=self.notebooks,
-            doubts=self.doubts,
-            notices=self.notices,
-            rounds=self.rounds,
-            languages=self.languages,
-            courier=self.courier,
-            mail=self.secret_mail,
-            gallery=self.gallery,
-        )
+        self.seat_sender = _seat_sender(self)
         self._make_loop()
         self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
         self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
@@ -446,24 +417,46 @@ class Mirror(commands.AutoShardedBot):
     # -- starting ---------------------------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        await self.languages.start_up()
+        self.listening.attach(self)
+        self.gate.attach(self)
+        if not self.waits:
+            await self._learn()
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
         _listen(self)
-        self.listening.attach(self)
+        if self.waits:
+            self.add_listener(self._sync_commands, "on_taken_up")  # nobody who has pressed anything waits for it
+        else:
+            await self._sync_commands()
+            self.gate.open()
+
+    async def _sync_commands(self, _away_ms: int = 0) -> None:
         await sync_commands(self, self.tree, self.wording, self.settings)
 
+    async def _begin_after_another(self) -> None:
+        """What was written until now is known from now on."""
+        await self.until_turn()
+        await self._learn()
+        self.begin()
+
+    async def _learn(self) -> None:
+        """What is asked at every look, and so kept in mind."""
+        await asyncio.gather(self.languages.start_up(), self.threads.start_up())
+
     async def on_ready(self) -> None:
-        """Take everything up where it was left; once, however often Discord reconnects.
+        """Take everything up where it was left; once, however often Discord reconnects, and when it is our turn.
 
         What cannot be read now is tried again: a bot that is there and keeps no time would be worse than none.
         """
         if self._started:
-            self.voice.look_everywhere()
-            await self.mentions.look_back(UNHEARD_MS)
+            if self.is_taken_up:
+                self.voice.look_everywhere()
+                await self.mentions.look_back(UNHEARD_MS)
             return
         self._started, self._starting = True, asyncio.current_task()
         try:
+            if self.waits:
+                await self._begin_after_another()
             away_ms = await self.start_up()
         except (StoreTrouble, discord.DiscordException, OSError) as problem:
             log.error("not_taken_up", problem=str(problem), again_in_s=START_AGAIN_S)
@@ -479,6 +472,7 @@ class Mirror(commands.AutoShardedBot):
         undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
         await self.stage.look_back()
         away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
+        self.gate.open()
         await self.hosting.start_up()  # the ends of pauses are waited for
         await self.deserted.start_up()  # and those of tables at which nobody answers
         await self.reminders.start_up()
@@ -550,6 +544,17 @@ class Mirror(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
+        await self.finish()
+        await super().close()
+        await asyncio.sleep(0)
+
+    async def finish(self) -> None:
+        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun."""
+        if self._is_finished:
+            return
+        self._is_finished = True
+        if self.store.lease is not None and await self.store.lease.is_awaited():
+            await self.gate.shut()
         pulse, self._pulse = self._pulse, None
         for task in (self._starting, pulse):
             if task is not None:
@@ -567,14 +572,6 @@ class Mirror(commands.AutoShardedBot):
         await self.courier.close()
         self.gallery.close()
         await self.router.finish()
-        await super().close()
-        await asyncio.sleep(0)
-
-
-def _tell_only_while_held(store: Store, listening: Listening) -> None:
-    """Where another process can take over, this one tells nobody anything unless it is sure that none has."""
-    if store.lease is not None:
-        tell_only_when(store.lease.until_sure, listening.trace)
 
 
 def _listen(mirror: Mirror) -> None:
@@ -585,6 +582,9 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.deletions.on_raw_message_delete, "on_raw_message_delete")
     mirror.add_listener(mirror.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
     mirror.add_listener(mirror.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+    mirror.add_listener(mirror.threads.on_raw_thread_delete, "on_raw_thread_delete")
+    mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
+    mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
     mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
 
 
@@ -609,6 +609,56 @@ def _direct_again(mirror: Mirror) -> DirectAgain:
         rounds=mirror.rounds,
         wording=mirror.wording,
         now_ms=mirror.now_ms,
+    )
+
+
+def _public_sender(mirror: Mirror) -> PublicSender:
+    """What says in a table's channel what everybody may see."""
+    return PublicSender(
+        service=mirror.service,
+        archive=mirror.archive,
+        receipts=mirror.receipts,
+        pages=mirror.public_pages,
+        doubts=mirror.doubts,
+        notices=mirror.notices,
+        rounds=mirror.rounds,
+        courier=mirror.courier,
+        gallery=mirror.gallery,
+        now_ms=mirror.now_ms,
+    )
+
+
+def _living(mirror: Mirror) -> LivingPanels:
+    """What keeps the panels of seats up to date."""
+    return LivingPanels(
+        service=mirror.service,
+        receipts=mirror.receipts,
+        pages=mirror.seat_pages,
+        notebooks=mirror.notebooks,
+        languages=mirror.languages,
+        courier=mirror.courier,
+        gallery=mirror.gallery,
+        now_ms=mirror.now_ms,
+    )
+
+
+def _seat_sender(mirror: Mirror) -> SeatSender:
+    """What sends each seat what it alone may see."""
+    return SeatSender(
+        service=mirror.service,
+        receipts=mirror.receipts,
+        pages=mirror.seat_pages,
+        living=mirror.living,
+        standing=mirror.standing,
+        suspended=mirror.suspended,
+        notebooks=mirror.notebooks,
+        doubts=mirror.doubts,
+        notices=mirror.notices,
+        rounds=mirror.rounds,
+        languages=mirror.languages,
+        courier=mirror.courier,
+        mail=mirror.secret_mail,
+        gallery=mirror.gallery,
     )
 
 

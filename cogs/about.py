@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 import discord
@@ -14,14 +14,15 @@ from bot.client import Mirror
 from bot.ui.command_words import told
 from bot.ui.installing import to_an_account
 from bot.ui.panels import Button, Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of
 from bot.ui.pictures.credits import Credit, credits
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 
 KIND = "about"
-CREDITS_MOST = 500
-"""Characters of credits on one page, which fits the screen of a phone."""
+ROOM = 24
+"""Lines of a phone for one page, and for what turns it."""
 LICENCES = "licences/"
 """The folder of the licences themselves, whose authors have drawn nothing."""
 UNCHANGED = "none"
@@ -29,33 +30,35 @@ UNCHANGED = "none"
 
 
 def about_page(words: Wording, number: int = 0, own: str | None = None) -> Page:
-    """The Mirror, and one page of credits, from 0. `own`: the address with which one adds it to one's own account."""
-    pages = _credit_pages(words)
-    number = min(max(number, 0), len(pages) - 1)
+    """One page, from 0, of who the Mirror is, what it remembers, and whose work it shows. `own`: the address with which
+    one adds it to one's own account."""
     version = f"-# {words.say('about.version', version=__version__)}"
     anywhere = (words.say("about.anywhere", address=own),) if own is not None else ()
-    head = (f"## {words.say('about.title')}", words.say("about.who"), *anywhere, version)
-    who = "\n".join((*head, words.say("about.memory")))
-    rows: tuple[tuple[Button, ...], ...] = ()
-    if len(pages) > 1:
-        back = Button(custom_id(KIND, number - 1), words.say("about.button.back"), disabled=number == 0)
-        more = Button(custom_id(KIND, number + 1), words.say("about.button.more"), disabled=number == len(pages) - 1)
-        rows = ((back, more),)
-    return Page((Panel(who), Panel(f"### {words.say('about.credits')}\n{pages[number]}", rows)), tint=TINT)
+    head = "\n".join((words.say("about.who"), *anywhere, version))
+    memory = words.say("about.memory").split("\n")
+    shown = [
+        *in_pages([head, *memory], ROOM, room_of),
+        *in_pages([f"### {words.say('about.credits')}", *_credits(words)], ROOM, _room_with_links),
+    ]
+    number = nearest(shown, number)
+    back = Button(custom_id(KIND, number - 1), words.say("about.button.back"), disabled=number == 0)
+    more = Button(custom_id(KIND, number + 1), words.say("about.button.more"), disabled=number == len(shown) - 1)
+    text = "\n".join((f"## {words.say('about.title')}", *shown[number]))
+    return Page((Panel(text, ((back, more),)),), tint=TINT)
 
 
-def _credit_pages(words: Wording) -> list[str]:
-    """The makers of what is shown, a line for everything of one artist under one licence, in pieces that fit a page."""
-    pages = [""]
+def _room_with_links(line: str) -> int:
+    """An address is broken where it begins, and where it ends."""
+    return room_of(line) + (1 if "://" in line else 0)
+
+
+def _credits(words: Wording) -> Iterator[str]:
+    """The makers of what is shown, a line for everything of one artist under one licence."""
     shown = [one for one in credits() if not one.file.startswith(LICENCES)]
     for (author, source, licence), works in groupby(sorted(shown, key=_artist), key=_artist):
         changed = any(one.changes != UNCHANGED for one in works)
         key = "about.credit" if changed else "about.credit.unchanged"
-        says = words.say(key, author=author, source=source, licence=licence)
-        if pages[-1] and len(pages[-1]) + len(says) > CREDITS_MOST:
-            pages.append("")
-        pages[-1] += f"{says}\n"
-    return pages
+        yield words.say(key, author=author, source=source, licence=licence)
 
 
 def _artist(credit: Credit) -> tuple[str, str, str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.shard import SessionStartLimits
 from store.older import make_older
 from support.forking import ROOT, command_line
 from support.recaps import played_recap
@@ -474,6 +475,9 @@ async def test_what_is_loaded_is_set_aside_once_before_anybody_plays(
 
         async def login(self, _: str) -> None:
             steps.append("login")
+
+        async def fetch_session_start_limits(self) -> SessionStartLimits:
+            return SessionStartLimits(total=1000, remaining=1000, reset_after=0, max_concurrency=1)
 
         async def connect(self) -> None:
             steps.append("connect")

@@ -26,6 +26,7 @@ class Draft:
     base      what it was when the draft began
     seats     the number of players whose cast is on the panel; None for the first page
     role      the role chosen there
+    part      the part of the first page that is shown, and the page of it
     turn      counts the changes, so that a menu can be told from the one before
     """
 
@@ -40,6 +41,8 @@ class Draft:
     base: Options
     seats: int | None = None
     role: str | None = None
+    part: str = ""
+    page: int = 0
     turn: int = 0
     mended: bool = False
     """It was opened from a set that could not be read any more; some of it is the default again."""
@@ -192,6 +195,11 @@ class Drafts:
         draft.touched_ms = now
         self._drafts.move_to_end((user_id, guild_id))
         return draft
+
+    def is_open(self, user_id: int, guild_id: int, draft_id: str) -> bool:
+        """Whether this draft is still there; looking does not keep it."""
+        draft = self._drafts.get((user_id, guild_id))
+        return draft is not None and draft.id == draft_id and self.now_ms() - draft.touched_ms <= DRAFT_LASTS_MS
 
     def close(self, draft: Draft) -> None:
         if self._drafts.get((draft.user_id, draft.guild_id)) is draft:

@@ -27,6 +27,8 @@ POINTS: Final = {"won": 3, "shared": 2, "drawn": 1}
 """What a result is worth; every other one is worth nothing."""
 GAMES_MOST: Final = 12
 """Games on the list of one evening."""
+REMATCHES_MOST: Final = 24
+"""Rematches that count in one evening, those included for which a lobby is open; more are games like any others."""
 LASTS_MS: Final = 24 * 3_600_000
 """An evening that began longer ago gives way to a new one in its channel."""
 KEPT_MS: Final = 30 * 24 * 3_600_000
@@ -100,6 +102,11 @@ class Evening:
         return sum(one.is_over and not one.counts for one in self.rounds)
 
     @property
+    def no_more_rematches(self) -> bool:
+        """Whether another rematch would not count any more."""
+        return sum(one.is_rematch for one in self.rounds) >= REMATCHES_MOST
+
+    @property
     def is_played(self) -> bool:
         """Whether a game is being played."""
         return self.over < len(self.rounds)
@@ -130,6 +137,12 @@ class Evenings:
         """The evening that is played in this channel. Raises Refused where there is none."""
         async with self._store.reading() as connection:
             return await self._load(connection, await evenings.open_in(connection, channel_id))
+
+    async def yielding(self, channel_id: int) -> Evening | None:
+        """The evening in this channel that gives way to the next one."""
+        async with self._store.reading() as connection:
+            row = await evenings.open_in(connection, channel_id)
+            return None if row is None else await self._load(connection, row)
 
     async def all_of_late(self) -> list[int]:
         """Every evening of which something may still be to show: of one that is over, its last game."""
@@ -186,6 +199,16 @@ class Evenings:
             await _end(connection, number)
 
         return await self._change(number, work)
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Nothing more begins where nobody is, and no scoreboard is shown there."""
+
+        async def work(connection: Connection) -> None:
+            row = await evenings.open_in(connection, channel_id)
+            if row is not None:
+                await _end(connection, row.id)
+
+        await self._store.write(work)
 
     async def shown(self, number: int, message_id: int, over: int) -> None:
         """The scoreboard of so many games stands there."""
@@ -267,10 +290,13 @@ def standing_of(results: Sequence[ResultRow]) -> list[Standing]:
 
 async def take_in_rematch(connection: Connection, match_id: int, lobby: int) -> None:
     """Within the transaction in which this lobby opens for a rematch: while the evening of that match lasts, it is a
-    lobby of the same evening. Whoever played may ask for it, as for any rematch."""
+    lobby of the same evening, if not too many count already. Whoever played may ask for it, as for any rematch."""
     number = await _number_of(connection, match_id)
     row = None if number is None else await evenings.get(connection, number)
-    if row is not None and row.status == "open":
+    if row is None or row.status != "open":
+        return
+    counted = sum(part.rematch and part.status != "closed" for part in await evenings.parts(connection, row.id))
+    if counted < REMATCHES_MOST:
         await evenings.add_lobby(connection, row.id, lobby, rematch=True)
 
 

@@ -11,7 +11,6 @@ import os
 import shutil
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from bot.matches.forgetting import forget_within
@@ -23,6 +22,7 @@ from bot.store import (
     forgotten,
     forgotten_files,
     inspecting,
+    leftovers,
     lobbies,
     matches,
     migrating,
@@ -125,9 +125,9 @@ async def forget_in_file(file: Path, notes: Sequence[ForgottenRow], now_ms: int)
 
 async def _forget_in_older(file: Path, revision: str, notes: Sequence[ForgottenRow], now_ms: int) -> int:
     """There and back again, on a copy; where nobody was found, the file stays byte for byte what it was."""
-    with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder:
-        newer = Path(folder) / file.name
-        await asyncio.to_thread(shutil.copyfile, file, newer)
+    with leftovers.hidden_folder(file) as folder:
+        newer = folder / file.name
+        await asyncio.to_thread(leftovers.new_copy, file, newer)
         await _migrate(newer, None)
         found = await _with_store(newer, lambda store: forget_again(store, notes, now_ms))
         if found:

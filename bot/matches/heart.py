@@ -27,6 +27,8 @@ class Heart:
     def __init__(self, store: Store, time: Timekeeper) -> None:
         self._store = store
         self._time = time
+        self._is_taken_up = False
+        """Before that nothing is written: it would hide how long nobody was there."""
         self._born = time.steady_ms()
         self._beat_at = self._born
         self._interval_s = QUICKEST_S
@@ -40,7 +42,7 @@ class Heart:
         async with self._store.reading() as connection:
             last = await heartbeat.last_beat(connection)
         away_ms = self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
-        self._born = self._time.steady_ms()
+        self._born, self._is_taken_up = self._time.steady_ms(), True
         await self.beat()
         return away_ms
 
@@ -59,7 +61,7 @@ class Heart:
     def beat_along(self) -> Work[None] | None:
         """The same for somebody else's transaction, if the last beat is not quite new: what is written there shows that
         the bot was there."""
-        return self._next() if self._is_due(QUICKEST_S) else None
+        return self._next() if self._is_taken_up and self._is_due(QUICKEST_S) else None
 
     def lose(self) -> None:
         """A transaction with which a beat may have gone along was not written: what counts is the last that was."""

@@ -20,7 +20,7 @@ async def check_invitation(connection: Connection, host_id: int, user_id: int, n
     if user_id == host_id:
         raise Refused("challenge_self")
     if len(await lobbies.waiting_for(connection, user_id)) >= INVITATIONS_MOST:
-        raise Refused("challenge_too_many", most=INVITATIONS_MOST)
+        raise Refused("challenge_too_many")  # not how many: they may wait where the host sees nothing
     last = await lobbies.last_invitation(connection, host_id, user_id)
     left = 0 if last is None else last + INVITED_AGAIN_MS - now_ms
     if left > 0:

@@ -23,14 +23,17 @@ from bot.store.planned import GuestRow, NewPlan, PlannedRow, PlanStatus
 MILLISECOND: Final = timedelta(milliseconds=1)
 HOST_MOST: Final = 5
 """Tables one person may have planned in one server at the same time."""
-GUILD_MOST: Final = 25
-"""Tables that may be planned in one server at the same time."""
+CHANNEL_MOST: Final = 10
+"""Tables that may be planned in one channel at the same time. Whoever plans one there sees the others; a limit for the
+server would tell them how many are planned where they see nothing."""
 GUESTS_MOST: Final = 40
 """People who may say that they come: all of them are mentioned in one message."""
 REMIND_MS: Final = 15 * 60_000
 """So long before the hour everybody who comes is reminded."""
 LATE_MS: Final = 60 * 60_000
 """A table whose hour is past for longer is not opened any more."""
+EVENT_MS: Final = 3 * 3_600_000
+"""So long Discord shows an event: it wants to know when one ends, and nobody knows that of a game."""
 KEPT_MS: Final = 7 * 24 * 3_600_000
 """So long after its hour a plan is kept, with the people who said that they come."""
 
@@ -62,6 +65,7 @@ class Planned:
     lobby      where people sit down at last
     parent_id  the channel of a thread
     untold     it was moved, or nothing comes of it, and its people have not been told yet
+    call_id    the message that calls people to its lobby, until nobody can sit down there any more
     """
 
     id: int
@@ -80,6 +84,7 @@ class Planned:
     lobby: int | None
     parent_id: int | None
     untold: bool
+    call_id: int | None
     guests: tuple[GuestRow, ...] = field(default=())
 
     @property
@@ -145,7 +150,7 @@ class PlannedTables:
         new = NewPlan(**vars(wanted), created_ms=self._now_ms())
 
         async def work(connection: Connection) -> Planned:
-            await self._check_room(connection, new.guild_id, new.host_id)
+            await self._check_room(connection, new.guild_id, new.channel_id, new.host_id)
             await planned.drop_drafts(connection, new.host_id)
             return await _load(connection, await planned.get(connection, await planned.create(connection, new)))
 
@@ -166,7 +171,7 @@ class PlannedTables:
         async def work(connection: Connection, plan: Planned) -> None:
             _check_draft(plan, by)
             self._check_ahead(plan.at_ms)
-            await self._check_room(connection, plan.guild_id, plan.host_id)
+            await self._check_room(connection, plan.guild_id, plan.channel_id, plan.host_id)
             reminded = plan.remind_ms <= self._now_ms()
             await planned.change(connection, plan.id, status="planned", reminded=reminded)
 
@@ -218,8 +223,8 @@ class PlannedTables:
         """Remember the message that shows the plan."""
         await self._store.write(lambda connection: planned.change(connection, number, message_id=message_id))
 
-    async def has_event(self, number: int, event_id: int) -> None:
-        """Remember Discord's event."""
+    async def has_event(self, number: int, event_id: int | None) -> None:
+        """Remember Discord's event, or that there is none any more."""
         await self._store.write(lambda connection: planned.change(connection, number, event_id=event_id))
 
     async def was_reminded(self, number: int) -> None:
@@ -229,9 +234,25 @@ class PlannedTables:
         """Everybody who comes was told on which hour it stands."""
         await self._store.write(lambda connection: planned.told_of_move(connection, plan.id, plan.at_ms))
 
-    async def done(self, number: int) -> None:
-        """The lobby is there, and everybody who comes was told."""
-        await self._store.write(lambda connection: planned.change(connection, number, status="done", untold=False))
+    async def done(self, number: int, call_id: int | None = None) -> None:
+        """The lobby is there, and everybody who comes was told, with this message."""
+        seen_to = {"status": "done", "untold": False, "call_id": call_id}
+        await self._store.write(lambda connection: planned.change(connection, number, **seen_to))
+
+    async def called_in_vain(self) -> list[Planned]:
+        """Every plan whose message still calls people to a lobby in which nobody can sit down any more."""
+        async with self._store.reading() as connection:
+            return await _known(connection, await planned.called_in_vain(connection))
+
+    async def under_way(self) -> list[Planned]:
+        """Every plan whose table is open or played, and whose event Discord still shows."""
+        since_ms = self._now_ms() - EVENT_MS
+        async with self._store.reading() as connection:
+            return await _known(connection, await planned.under_way(connection, since_ms))
+
+    async def calls_no_more(self, number: int) -> None:
+        """Its call says what came of the table."""
+        await self._store.write(lambda connection: planned.change(connection, number, call_id=None))
 
     async def off(self, number: int, reason: Reason) -> Planned | None:
         """Nothing comes of this plan any more; None when that was so already, or its lobby is open. A lobby that cannot
@@ -267,11 +288,11 @@ class PlannedTables:
         if at_ms - self._now_ms() > FARTHEST // MILLISECOND:
             raise Refused("when_too_far", count=FARTHEST.days)
 
-    async def _check_room(self, connection: Connection, guild_id: int, host_id: int) -> None:
+    async def _check_room(self, connection: Connection, guild_id: int, channel_id: int, host_id: int) -> None:
         if await planned.of_host(connection, guild_id, host_id) >= HOST_MOST:
             raise Refused("plan_host_busy", most=HOST_MOST)
-        if len(await planned.of_guild(connection, guild_id)) >= GUILD_MOST:
-            raise Refused("plan_guild_busy", most=GUILD_MOST)
+        if await planned.in_channel(connection, channel_id) >= CHANNEL_MOST:
+            raise Refused("plan_channel_busy", most=CHANNEL_MOST)
 
     async def _change(self, number: int, work: Change) -> Planned:
         async def run(connection: Connection) -> Planned:

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import backups, connecting, errors, file_lock, inspecting, links, migrating, private_files
+from bot.store import backups, connecting, errors, file_lock, inspecting, leftovers, links, migrating, private_files
 from bot.store.asking import Connection
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreError
 from bot.store.file_link import FileLink
@@ -90,6 +90,7 @@ class Store:
         self._where = connecting.name_of(url)
         self._lock: file_lock.FileLock | None = None
         self._lease: Lease | None = None
+        self._finish_opening: Callable[[], Awaitable[None]] | None = None
         self._links = _links_to(url)
         self._writer: Link | None = None
         # Held for the length of a group, or of a backup, which must stand outside of any transaction.
@@ -111,13 +112,15 @@ class Store:
         alone: bool = False,
         say: Say | None = None,
         stand_by: StandBy | None = None,
+        beside: bool = False,
     ) -> Store:
         """Open the database and bring its schema up to date; before that, one that holds something is copied.
 
         ``url_or_path`` is a file path, or a URL of SQLite or PostgreSQL. With ``migrate=False`` the schema is left
         as it is, and a file that does not exist is not created. With ``alone`` no other process may open it so until
         this one has closed it or ended, and files that others can read are closed to them. Where a server's database
-        is taken, ``stand_by`` is told of it, and it is waited for. Raises a StoreError that says what to do.
+        is taken, ``stand_by`` is told of it, and it is waited for: with ``beside`` not here but in ``until_alone``, if
+        it can be read meanwhile. Raises a StoreError that says what to do.
         """
         url = connecting.url_of(url_or_path)
         connecting.look_for_folder(url, must_exist=not migrate)
@@ -126,7 +129,15 @@ class Store:
         try:
             if alone:
                 store._keep_others_out(say)
-                await store._take_lease(stand_by)
+                await store._take_lease(stand_by, beside=beside)
+            if store._file is not None:
+                leftovers.clear_away(store._file, say, held=alone)
+            if store.stands_by and await store._is_current():
+                store._finish_opening = partial(store._prepare, migrate, say)
+                await store._is_still_current()  # and so the connection is there
+                return store
+            if store.stands_by:
+                await store.until_alone()
             await store._prepare(migrate, say)
         except BaseException as error:
             await store.close()
@@ -148,11 +159,50 @@ class Store:
         for sentence in private_files.tighten(connecting.files_of(self._file)):
             say(sentence)
 
-    async def _take_lease(self, stand_by: StandBy | None) -> None:
+    async def _take_lease(self, stand_by: StandBy | None, *, beside: bool) -> None:
         if connecting.is_sqlite(self._url):
             return
-        self._lease = await Lease.take(self._url, stand_by)
+        if not beside or stand_by is None:
+            self._lease = await Lease.take(self._url, stand_by)
+        else:
+            self._lease = await Lease.seek(self._url)
+            if not self._lease.is_held:
+                stand_by(self._lease.holder)
         self._links = _links_to(self._url, self._lease)
+
+    @property
+    def stands_by(self) -> bool:
+        """Whether another process has the database: it can be read, and not be written."""
+        return self._lease is not None and not self._lease.is_held
+
+    async def until_alone(self) -> None:
+        """Until no other process has the database any more, if one had it when it was opened. Raises a StoreError."""
+        if self._lease is not None:
+            await self._lease.until_held()
+        if self._finish_opening is None:
+            return
+        try:
+            if not await self._is_still_current():
+                await self._finish_opening()
+        except Exception as error:
+            meant = _meant(error)
+            raise errors.translated(meant, self._where) from meant
+        self._finish_opening = None
+
+    async def _is_still_current(self) -> bool:
+        """The same as at first, over a connection that is there already. False where that has gone."""
+        try:
+            async with self._links.to_read() as link:
+                return await migrating.recorded(link.connection) == migrating.newest()
+        except Exception:
+            return False
+
+    async def _is_current(self) -> bool:
+        """Whether this version can read it as it is. Raises DatabaseNewer."""
+        revision = await self._read_revision()
+        if revision is not None and not migrating.is_known(revision):
+            raise errors.newer(self._where, revision)
+        return revision == migrating.newest()
 
     async def _prepare(self, migrate: bool, say: Say) -> None:
         if migrate and self._file is not None:

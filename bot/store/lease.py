@@ -5,6 +5,9 @@ finds it run out takes it, and changes the number. From then on the holder befor
 transactions begins by looking for its own number, and keeps that from being changed until it ends. All times in the
 row are the server's, since the clocks of two machines differ.
 
+Whoever gives it back rings, so that the next one need not wait until it looks. Before that it can see whether somebody
+is ready to take over at once.
+
 The table is no part of the schema: it is needed before that is brought up to date, and means nothing in a copy.
 """
 
@@ -24,7 +27,6 @@ from sqlalchemy import (
     Column,
     Executable,
     Integer,
-    MetaData,
     String,
     Table,
     bindparam,
@@ -40,6 +42,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import connecting, errors
 from bot.store.asking import Connection
+from bot.store.claims import BESIDE_THE_SCHEMA
 
 LEASE_MS = 5_000
 """For so long nobody else takes it, once it was made longer."""
@@ -58,10 +61,12 @@ StandBy = Callable[[str], None]
 
 # Any number will do as long as every version of the bot takes the same one, and uses it for nothing else.
 _ADVISORY_LOCK = 7_164_201_734
-_TABLES = MetaData()
+_READY_LOCK = 7_164_201_735
+"""Shared by all who are ready to take over; the server takes it from those whose connection ends."""
+_BELL = "magic_mirror_lease"
 _lease = Table(
     "process_lease",
-    _TABLES,
+    BESIDE_THE_SCHEMA,
     Column("id", Integer, primary_key=True, autoincrement=False),
     # Unique, so that it counts as a key: those who make the lease longer do not wait for those who hold its number.
     Column("fence", BigInteger, nullable=False, unique=True),
@@ -82,10 +87,13 @@ _TAKE = (
 _RENEW = update(_lease).where(_MINE).values(until_ms=_NOW_MS + LEASE_MS).returning(_row.fence)
 _GIVE_BACK = update(_lease).where(_MINE).values(until_ms=0).returning(_row.fence)
 _HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
+_RING = select(func.pg_notify(_BELL, ""))
+_BE_READY = select(func.pg_advisory_lock_shared(_READY_LOCK))
+_IS_NOBODY_READY = select(func.pg_try_advisory_lock(_READY_LOCK))
 
 
 class Lease:
-    """The lease on a database, from ``take`` until ``give_back``, or until another process has taken it."""
+    """The lease on a database, from ``until_held`` until ``give_back``, or until another process has taken it."""
 
     def __init__(self, url: URL) -> None:
         self._engine = connecting.engine_for(url, "lease")
@@ -93,6 +101,10 @@ class Lease:
         self._line: AsyncConnection | None = None
         self._fence = 0
         self._sure_until_s = 0.0
+        self.holder = ""
+        """Who has it, if not this process."""
+        self._is_ready = False
+        self._bell = asyncio.Event()
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -102,29 +114,77 @@ class Lease:
     async def take(cls, url: URL, stand_by: StandBy | None = None) -> Lease:
         """Take it, or wait for it where ``stand_by`` is given. Raises DatabaseInUse where it is not, and what the
         database raises before it has answered for the first time."""
-        lease = cls(url)
+        lease = await cls.seek(url)
+        if lease.is_held:
+            return lease
         try:
-            await lease._make_row()
-            holder = await lease._take()
-            if holder is not None:
-                await lease._wait_for(holder, stand_by)
+            if stand_by is None:
+                raise errors.in_use(lease._where)
+            stand_by(lease.holder)
+            await lease.until_held()
         except BaseException:
             await lease._leave()
             raise
-        lease._keeping = asyncio.create_task(lease._keep(), name="lease")
         return lease
+
+    @classmethod
+    async def seek(cls, url: URL) -> Lease:
+        """Take it if nobody has it. Raises what the database raises before it has answered for the first time."""
+        lease = cls(url)
+        try:
+            await lease._make_row()
+            if await lease._has_taken():
+                lease._begin_to_keep()
+        except BaseException:
+            await lease._leave()
+            raise
+        return lease
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this process has taken it. Another one may have taken it since."""
+        return self._keeping is not None
+
+    async def until_held(self) -> None:
+        """Until the one who has it gives it back, or was not heard of for too long; then it is taken."""
+        while not self.is_held:
+            self._bell.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._bell.wait()
+            # A database that is started again meanwhile is no reason to go.
+            if await self._in_time(self._has_taken(), patience_s=TAKING_S):
+                self._hang_up()  # and with it the bell, and being ready
+                self._begin_to_keep()
+
+    async def be_ready(self) -> None:
+        """From now on whoever has it can see that somebody waits for it who needs no time."""
+        self._is_ready = True
+        self._hang_up()  # the next connection says so
+
+    async def is_awaited(self) -> bool:
+        """Whether somebody is ready to take it over at once. False as well where that cannot be said."""
+        return self.is_held and await self._in_time(self._is_somebody_ready())
+
+    async def _is_somebody_ready(self) -> bool:
+        async with self._engine.connect() as line:  # its locks end with it
+            return not (await line.execute(_IS_NOBODY_READY)).scalar()
 
     # --- for those who write and tell --------------------------------------------------------------------------------
 
     async def hold(self, connection: Connection) -> None:
-        """Nobody takes it before this transaction has ended. Raises LeaseLost."""
+        """Nobody takes it before this transaction has ended. Raises LeaseLost, and DatabaseInUse before it is held."""
+        if not self.is_held:
+            raise errors.in_use(self._where)
         if (await connection.execute(_HOLD, {"mine": self._fence})).first() is None:
             self._is_gone()
             raise errors.replaced(self._where)
 
     async def until_sure(self) -> None:
-        """Until it is certain at this moment that nobody else has it. Raises LeaseLost, and DatabaseUnreachable when
-        that cannot be said soon."""
+        """Until it is certain at this moment that nobody else has it. Raises LeaseLost, DatabaseInUse where it is not
+        held yet, and DatabaseUnreachable when that cannot be said soon."""
+        if not self.is_held:
+            raise errors.in_use(self._where)
         if not self._is_sure():
             self._news.clear()
             with suppress(TimeoutError):
@@ -150,35 +210,25 @@ class Lease:
             plain = await connection.execution_options(isolation_level="READ COMMITTED")
             async with plain.begin():
                 await plain.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
-                await plain.run_sync(_TABLES.create_all)
+                await plain.run_sync(BESIDE_THE_SCHEMA.create_all)
                 await plain.execute(_MAKE)
 
-    async def _take(self) -> str | None:
-        """Take it if it has run out. None, or who holds it."""
+    async def _has_taken(self) -> bool:
+        """Take it if it has run out."""
         asked_s = _steady_s()
-        owner, is_held = await self._ask(_LOOK)
+        self.holder, is_held = await self._ask(_LOOK)
         # Looking waits for nobody, and nobody waits for it.
         taken = None if is_held else await self._ask(_TAKE, who=_name())
         if taken is None:
-            return str(owner)
+            return False
         self._fence = taken[0]
         self._is_held_since(asked_s)
-        return None
-
-    async def _wait_for(self, holder: str, stand_by: StandBy | None) -> None:
-        if stand_by is None:
-            raise errors.in_use(self._where)
-        stand_by(holder)
-        is_taken = False
-        while not is_taken:
-            await asyncio.sleep(LOOK_S)
-            # A database that is started again meanwhile is no reason to go.
-            is_taken = await self._in_time(self._has_taken(), patience_s=TAKING_S)
-
-    async def _has_taken(self) -> bool:
-        return await self._take() is None
+        return True
 
     # --- keeping it --------------------------------------------------------------------------------------------------
+
+    def _begin_to_keep(self) -> None:
+        self._keeping = asyncio.create_task(self._keep(), name="lease")
 
     async def _keep(self) -> None:
         while not self._lost.is_set():
@@ -219,8 +269,18 @@ class Lease:
     async def _ask(self, statement: Executable, **values: Any) -> Any:
         """The first row of what this finds."""
         if self._line is None:
-            self._line = await self._engine.connect()
+            self._line = await self._open_line()
         return (await self._line.execute(statement, values)).first()
+
+    async def _open_line(self) -> AsyncConnection:
+        line = await self._engine.connect()
+        if not self.is_held:
+            driver = (await line.get_raw_connection()).driver_connection
+            assert driver is not None
+            await driver.add_listener(_BELL, lambda *_: self._bell.set())
+            if self._is_ready:
+                await line.execute(_BE_READY)
+        return line
 
     def _hang_up(self) -> None:
         """Give up a connection over which nothing comes; nobody waits until it is closed."""
@@ -233,14 +293,19 @@ class Lease:
     # --- leaving it --------------------------------------------------------------------------------------------------
 
     async def give_back(self) -> None:
-        """Let the next one have it at once. Nothing is raised."""
-        if self._keeping is not None:
+        """Let the next one have it at once. Nothing is raised, and nothing done the second time."""
+        if self._keeping is not None and not self._keeping.cancelled():
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
-        self._hang_up()  # the server may have done so without a word
-        if not self._lost.is_set():
-            await self._in_time(self._ask(_GIVE_BACK, mine=self._fence))
+            # The server may have hung up without a word.
+            if not self._lost.is_set() and not await self._in_time(self._pass_on(), patience_s=MARGIN_S):
+                await self._in_time(self._pass_on())
         await self._leave()
+
+    async def _pass_on(self) -> bool:
+        await self._ask(_GIVE_BACK, mine=self._fence)
+        await self._ask(_RING)
+        return True
 
     async def _leave(self) -> None:
         self._sure_until_s = 0.0

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 import migrations
+from bot.store import asking
 
 # Any number will do as long as every version of the bot takes the same one.
 _ADVISORY_LOCK = 7_164_201_733
@@ -60,6 +61,12 @@ def is_known(revision: str) -> bool:
 async def current(connection: AsyncConnection) -> str | None:
     """The revision the database is at; None when it is empty."""
     return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+
+
+async def recorded(connection: asking.Connection) -> str | None:
+    """The same of a database that is not empty, over any connection."""
+    found: str | None = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+    return found
 
 
 async def upgrade(engine: AsyncEngine) -> None:

@@ -17,7 +17,7 @@ from bot.store.portable import all_rows, is_yes, one_row, select_rows, upsert
 PlanStatus = Literal["draft", "planned", "opened", "done", "off"]
 """Shown to its host alone; shown to everybody; its lobby is there but was not shown yet; it was; nothing came of it."""
 
-_planned, _guest = schema.planned_table.c, schema.planned_guest.c
+_planned, _guest, _lobby = schema.planned_table.c, schema.planned_guest.c, schema.lobby.c
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class NewPlan:
 class PlannedRow:
     """``role_set`` None: the usual one when it opens; ``reason``: why nothing came of it; ``lobby``: the one in which
     people sit down at last; ``parent_id``: the channel of a thread; ``untold``: it was moved, or nothing comes of it,
-    and its people have not been told yet."""
+    and its people have not been told yet; ``call_id``: the message that calls people to its lobby."""
 
     id: int
     guild_id: int
@@ -56,6 +56,7 @@ class PlannedRow:
     lobby: int | None
     parent_id: int | None
     untold: bool
+    call_id: int | None
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ async def told_of_move(connection: Connection, number: int, at_ms: int) -> None:
 async def move(connection: Connection, guild_id: int, channel_id: int) -> None:
     """What is planned in a server is planned for this channel, where neither its message nor its event stands yet."""
     mine = (_planned.guild_id == guild_id, _planned.status.in_(("planned", "opened")))
-    there = {"channel_id": channel_id, "parent_id": None, "message_id": None, "event_id": None}
+    there = {"channel_id": channel_id, "parent_id": None, "message_id": None, "event_id": None, "call_id": None}
     await connection.execute(update(schema.planned_table).where(*mine).values(**there))
 
 
@@ -129,6 +130,21 @@ async def left(connection: Connection) -> list[PlannedRow]:
     return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
 
 
+async def called_in_vain(connection: Connection) -> list[PlannedRow]:
+    """Every plan whose message still calls people to a lobby in which nobody can sit down any more."""
+    closed = _lobby.status == "closed"
+    begun = (_lobby.status == "started") & _lobby.match.is_not(None)
+    past = or_(_planned.lobby.is_(None), _planned.lobby.in_(select(_lobby.id).where(or_(closed, begun))))
+    query = _PLANS.where(_planned.status == "done", _planned.call_id.is_not(None), past)
+    return await all_rows(connection, PlannedRow, query.order_by(_planned.id))
+
+
+async def under_way(connection: Connection, since_ms: int) -> list[PlannedRow]:
+    """Every plan whose lobby was opened for an hour after this moment, and that has an event of Discord's."""
+    chosen = (_planned.status == "done", _planned.event_id.is_not(None), _planned.at_ms > since_ms)
+    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
+
+
 async def of_guild(connection: Connection, guild_id: int) -> list[PlannedRow]:
     """What is planned in a server, the next to open first."""
     query = _PLANS.where(_planned.status == "planned", _planned.guild_id == guild_id)
@@ -139,6 +155,13 @@ async def of_host(connection: Connection, guild_id: int, host_id: int) -> int:
     """How many plans this person has in a server."""
     mine = (_planned.status == "planned", _planned.guild_id == guild_id, _planned.host_id == host_id)
     found = await connection.execute(select(func.count()).select_from(schema.planned_table).where(*mine))
+    return int(found.scalar_one())
+
+
+async def in_channel(connection: Connection, channel_id: int) -> int:
+    """How many plans stand in a channel or thread."""
+    there = (_planned.status == "planned", _planned.channel_id == channel_id)
+    found = await connection.execute(select(func.count()).select_from(schema.planned_table).where(*there))
     return int(found.scalar_one())
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from bot.store import connecting, inspecting, migrating
+from bot.store import connecting, inspecting, leftovers, migrating
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age
@@ -30,8 +29,8 @@ async def rehearsal(database: str | Path) -> AsyncIterator[Store]:
             await store.close()
         return
     try:
-        with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder:
-            store = await _open_copy(file, Path(folder) / file.name)
+        with leftovers.hidden_folder(file) as folder:
+            store = await _open_copy(file, folder / file.name)
             try:
                 yield store
             finally:

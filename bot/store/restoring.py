@@ -11,12 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.store import connecting, errors, file_lock, inspecting, private_files
+from bot.store import connecting, errors, file_lock, inspecting, leftovers, private_files
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age, Condition
-
-UNFINISHED = ".restoring"
-
 
 Prepare = Callable[[Path, Path | None], Awaitable[None]]
 """Told the copy of a backup, which nobody has open, and the sound database whose place it takes; None without one."""
@@ -55,8 +52,8 @@ def _locked(file: Path) -> file_lock.FileLock:
 
 async def _restore(file: Path, backup: Path, prepare: Prepare | None) -> tuple[Condition, Path | None]:
     _refuse_unusable(file, backup)
-    new = file.with_name(file.name + UNFINISHED)
-    _clear_away(new)
+    new = leftovers.restored_copy(file)
+    leftovers.clear_copy(new)
     try:
         await asyncio.to_thread(_copy, backup, new, file)
         _refuse_unsound(backup, await _condition(backup, new))
@@ -68,17 +65,11 @@ async def _restore(file: Path, backup: Path, prepare: Prepare | None) -> tuple[C
         replaced = await asyncio.to_thread(_exchange, file, new)
     finally:
         with suppress(OSError):
-            _clear_away(new)
+            leftovers.clear_copy(new)
     found = await inspecting.look(file)
     if found.problems:
         raise StoreError(f"{backup} was restored, but {file} is damaged now: check the disk. {_where(replaced)}")
     return found, replaced
-
-
-def _clear_away(new: Path) -> None:
-    """What a restoring left that did not end; a log beside the next copy would be read as a part of it."""
-    for left in (new, connecting.log_of(new), connecting.index_of_log(new)):
-        left.unlink(missing_ok=True)
 
 
 async def _condition(backup: Path, copy: Path) -> Condition:

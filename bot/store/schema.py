@@ -490,6 +490,8 @@ planned_table = Table(
     Column("parent_id", BigInteger),
     # It was moved, or nothing comes of it, and its people have not been told yet.
     Column("untold", Flag, nullable=False, server_default=text("0")),
+    # The message that calls people to its lobby, until nobody can sit down there any more.
+    Column("call_id", BigInteger),
     CheckConstraint("status IN ('draft', 'planned', 'opened', 'done', 'off')", name="status"),
     Index(None, "status", "guild_id"),
     Index(None, "host_id"),
@@ -683,4 +685,16 @@ forecast = Table(
     Column("digest", Text, primary_key=True),
     Column("body", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+)
+
+# A thread in which something was opened. Discord does not tell of archived ones; `unknown`: nor has it told yet.
+thread = Table(
+    "thread",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("parent_id", BigInteger),
+    CheckConstraint("kind IN ('public', 'private', 'unknown')", name="kind"),
+    CheckConstraint("(kind = 'unknown') = (parent_id IS NULL)", name="parent"),
 )

@@ -21,7 +21,7 @@ from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, Router, reply, show_form, update
+from bot.ui.router import Click, Router, is_forged, reply, show_form, update
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
@@ -237,7 +237,8 @@ class Answers:
     async def _confirm_in_public(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show the board as it is now on the message that was pressed, where that is the board; else say it is done."""
         match, message = await self._service.snapshot(match_id), click.interaction.message
-        if message is not None and not message.flags.ephemeral and click.interaction.guild_id is not None:
+        is_shared = message is not None and not message.flags.ephemeral and click.interaction.guild_id is not None
+        if message is not None and is_shared and not is_forged(click.interaction):
             page = await self._public.board_page(match_id, message.id)
             if page is not None:
                 await self._show_board(click, match_id, message.id, page)
@@ -253,7 +254,7 @@ class Answers:
         try:
             await update(click.interaction, page)
         except Exception:
-            self._public.was_not_shown(match_id, message_id)
+            await self._public.was_pressed_in_vain(match_id, message_id, page)
             raise
         await self._public.was_pressed(match_id, message_id, page)
 

@@ -1,15 +1,20 @@
-"""The rights that people have in a server. Discord tells them with every click: nothing is asked or remembered."""
+"""The rights that people have in a server. Discord tells them with every click: nothing is asked.
+
+Remembered is only what Discord does not tell of archived threads: their channel, and whether they are private.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.threads import KnownThreads
+from bot.ui.threads import Threads
 
 
 class Played(Protocol):
@@ -41,9 +46,17 @@ def channel_of(interaction: discord.Interaction) -> int:
     return interaction.channel_id or 0
 
 
-def parent_of(interaction: discord.Interaction) -> int | None:
-    """The channel of the thread where this happens; None in a channel."""
-    return interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+async def parent_of(interaction: discord.Interaction, place: Any = None) -> int | None:
+    """The channel of the thread in which something is opened, or of this one; None for a channel.
+
+    It is remembered who sees the thread, for the time when it is archived. Raises StoreTrouble.
+    """
+    return await _threads(interaction).parent_of(interaction.channel if place is None else place)
+
+
+def _threads(interaction: discord.Interaction) -> Threads:
+    threads: Threads = interaction.client.threads  # type: ignore[attr-defined]  # our client is the Mirror
+    return threads
 
 
 def manages_server(interaction: discord.Interaction) -> bool:
@@ -110,7 +123,8 @@ def _check_game(here: GuildSettings, game: str) -> None:
 
 async def _settings_there(settings: SettingsBook, interaction: discord.Interaction, channel_id: int) -> GuildSettings:
     """What holds in this channel, or in the channel of this thread."""
-    place = _place(interaction.guild, (channel_id,)) if interaction.guild is not None else None
+    guild, known = interaction.guild, _threads(interaction).known
+    place = _place(guild, known, (channel_id,)) if guild is not None else None
     return (await settings.read(guild_of(interaction))).at(channel_id if place is None else place.id)
 
 
@@ -142,45 +156,54 @@ def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> b
         return True
     if guild is None or not isinstance(user, discord.Member):
         return False
-    if _place(guild, place_ids) is None:
+    known = _threads(interaction).known
+    if _place(guild, known, place_ids) is None:
         return manages_server(interaction)
-    return member_sees(user, *place_ids)
+    return member_sees(user, known, *place_ids)
 
 
-def member_sees(person: discord.Member, *place_ids: int | None) -> bool:
+def member_sees(person: discord.Member, known: KnownThreads, *place_ids: int | None) -> bool:
     """The same for somebody who has pressed nothing, as Discord has just told of them. What is gone they do not see."""
-    place = _place(person.guild, place_ids)
+    place = _place(person.guild, known, place_ids)
     if place is None:
         return False
     allowed = place.permissions_for(person)
-    if _is_private(person.guild, place_ids) and not allowed.manage_threads:
+    if _is_private(person.guild, known, place_ids) and not allowed.manage_threads:
         return False
     return allowed.view_channel and allowed.read_message_history
 
 
-def everybody_sees(guild: discord.Guild, place_id: int) -> bool:
+def everybody_sees(guild: discord.Guild, known: KnownThreads, place_id: int) -> bool:
     """Whether everybody in the server sees what is in this thread or channel.
 
     What is gone is seen by nobody, and a private thread by those who were asked in.
     """
-    place = _place(guild, (place_id,))
-    if place is None or _is_private(guild, (place_id,)):
+    place = _place(guild, known, (place_id,))
+    if place is None or _is_private(guild, known, (place_id,)):
         return False
     allowed = place.permissions_for(guild.default_role)
     return allowed.view_channel and allowed.read_message_history
 
 
-def _is_private(guild: discord.Guild, place_ids: Sequence[int | None]) -> bool:
+def _is_private(guild: discord.Guild, known: KnownThreads, place_ids: Sequence[int | None]) -> bool:
     """Whether one of them is a thread for those alone who were asked in."""
-    threads = (guild.get_thread(place_id) for place_id in place_ids if place_id is not None)
-    return any(thread is not None and thread.is_private() for thread in threads)
+    some = [place_id for place_id in place_ids if place_id is not None]
+    threads = (guild.get_thread(place_id) for place_id in some)
+    remembered = (known.get(place_id) for place_id in some)
+    return any(thread is not None and thread.is_private() for thread in threads) or any(
+        one is not None and one.is_private for one in remembered
+    )
 
 
-def _place(guild: discord.Guild, place_ids: Sequence[int | None]) -> discord.abc.GuildChannel | None:
-    """The channel whose permissions say who sees it; a thread has those of its channel."""
-    for place_id in place_ids:
-        place = guild.get_channel_or_thread(place_id) if place_id is not None else None
+def _place(
+    guild: discord.Guild, known: KnownThreads, place_ids: Sequence[int | None]
+) -> discord.abc.GuildChannel | None:
+    """The channel whose permissions say who sees it; a thread has those of its channel, archived or not."""
+    for place_id in (one for one in place_ids if one is not None):
+        place = guild.get_channel_or_thread(place_id)
         channel = place.parent if isinstance(place, discord.Thread) else place
+        if channel is None and place_id in known:
+            channel = guild.get_channel(known[place_id].parent_id)
         if channel is not None:
             return channel
     return None

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from bot.engine.questions import Question
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, Panel, Row, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.render_context import RenderContext
 
 FIRST_PAGES: Mapping[int, int] = MappingProxyType({})
@@ -41,13 +42,9 @@ def _page_of(menu: Menu, question: Question, context: RenderContext, page: int) 
         "menu.page", menu=menu.placeholder, first=first, last=first + len(options) - 1, count=count
     )
     yield replace(menu, placeholder=told, options=options)
-    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
-    yield tuple(
-        Button(
-            custom_id(TURN, context.match, context.checkpoint, question.number, there),
-            context.words.say(f"button.{way}"),
-            emoji=emoji,
-        )
-        for way, there, emoji in turns
-        if 0 <= there <= last
+    yield turns(
+        context.words,
+        page,
+        last + 1,
+        lambda there: custom_id(TURN, context.match, context.checkpoint, question.number, there),
     )

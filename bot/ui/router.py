@@ -243,7 +243,7 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
 
     A press that no control of a public message makes is answered beside it: nobody wipes out what others read.
     """
-    if _is_forged(interaction):
+    if is_forged(interaction):
         await reply(interaction, page)
         return
     view, makers = await _drawn(interaction, page)
@@ -260,7 +260,7 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
     await answer_at_once(interaction, change)
 
 
-def _is_forged(interaction: discord.Interaction) -> bool:
+def is_forged(interaction: discord.Interaction) -> bool:
     """Whether a message that others see is said to have been pressed, and shows no such control."""
     message = interaction.message
     if message is None or message.flags.ephemeral or is_direct(interaction):

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from bot.matches.bars import Barred, Scope, kind_of, seconds
 from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.wording import Wording, plain
 
 BAR, WHOM, REASON, LIFT, LIST = "bar", "barwhom", "barred", "lift", "bars"
@@ -80,12 +81,7 @@ def list_page(rows: Sequence[BarLine], page: int, words: Wording, *, reader: int
         _entry(row, page, words, reason=sees_all or row.by_id == reader)
         for row in rows[page * BARS_ON_PAGE :][:BARS_ON_PAGE]
     ]
-    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
-    buttons = tuple(
-        Button(custom_id(LIST, there), words.say(f"button.{way}"), emoji=emoji)
-        for way, there, emoji in turns
-        if 0 <= there <= last
-    )
+    buttons = turns(words, page, last + 1, lambda there: custom_id(LIST, there))
     if buttons:
         panels.append(Panel("", (buttons,)))
     head = Panel(f"## {words.say('bars.title', count=len(rows))}")

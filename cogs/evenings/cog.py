@@ -18,6 +18,7 @@ from cogs.evenings.evening_controls import EveningControls
 from cogs.evenings.evening_pages import EVENING
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.news import TableNews
+from cogs.evenings.plan_calls import PlanCalls
 from cogs.evenings.plan_controls import PlanControls
 from cogs.evenings.plan_keeper import PlanKeeper
 from cogs.evenings.plan_pages import PLAN
@@ -35,6 +36,12 @@ LOOK_MINUTES = 10
 
 def game_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=told(f"game.{name}"), value=name) for name in GAMES]
+
+
+def shown_to_everybody(channel: discord.abc.GuildChannel) -> bool:
+    """Whether everybody sees what is in this channel. Only that matters: silence changes permissions all the time."""
+    allowed = channel.permissions_for(channel.guild.default_role)
+    return allowed.view_channel and allowed.read_message_history
 
 
 class WishesCog(commands.Cog):
@@ -70,15 +77,20 @@ class PlansCog(commands.Cog):
     schedule = app_commands.Group(name="schedule", description=told("command.schedule"), guild_only=True)
 
     def __init__(
-        self, *, controls: PlanControls, keeper: PlanKeeper, suggestions: RoleSetSuggestions,
+        self, *, controls: PlanControls, keeper: PlanKeeper, calls: PlanCalls, suggestions: RoleSetSuggestions,
         background: BackgroundTasks,
     ) -> None:  # fmt: skip
         self._controls = controls
         self._suggestions = suggestions
         self._keeper = keeper
+        self._calls = calls
         self._background = background
 
+    async def cog_load(self) -> None:
+        self.look.start()
+
     async def cog_unload(self) -> None:
+        self.look.cancel()
         self._keeper.close()
         self._background.cancel()
 
@@ -113,6 +125,16 @@ class PlansCog(commands.Cog):
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:
         await self._keeper.start_up()
+        await self._look()
+
+    @tasks.loop(minutes=LOOK_MINUTES)
+    async def look(self) -> None:
+        if self.look.current_loop > 0:  # at the start they are taken up
+            await self._look()
+
+    async def _look(self) -> None:
+        await self._calls.look()
+        await self._keeper.look_at_events()
 
     @commands.Cog.listener()
     async def on_person_forgotten(self) -> None:
@@ -139,6 +161,16 @@ class PlansCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self._keeper.channel_gone(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
+        if shown_to_everybody(before) != shown_to_everybody(now):
+            await self._keeper.sight_changed(now.guild.id, now.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, now: discord.Role) -> None:
+        if now.is_default() and before.permissions != now.permissions:
+            await self._keeper.sight_changed(now.guild.id)
 
     @commands.Cog.listener()
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
@@ -170,6 +202,14 @@ class EveningsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:
         await self._board.take_up()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._board.channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._board.channel_gone(payload.thread_id)
 
     @tasks.loop(minutes=LOOK_MINUTES)
     async def look(self) -> None:
@@ -217,8 +257,12 @@ def _wishes(client: Mirror) -> WishesCog:
         wishes=client.table_wishes, courier=client.courier, background=background, wording=client.wording
     )
     news = TableNews(
-        client=client, wishes=client.table_wishes, courier=client.courier, languages=client.languages
-    )  # fmt: skip
+        client=client,
+        wishes=client.table_wishes,
+        threads=client.threads,
+        courier=client.courier,
+        languages=client.languages,
+    )
     client.router.on(WISH, controls.pressed)
     client.lobbies.watchers.append(lambda _lobby_id: background.begin(news.tell()))
     return WishesCog(controls=controls, news=news, background=background)
@@ -249,6 +293,7 @@ def _plans(client: Mirror) -> PlansCog:
     events = DiscordEvents(
         client=client,
         plans=client.planned_tables,
+        threads=client.threads,
         settings=client.settings,
         languages=client.languages,
         faces=client.faces,
@@ -258,6 +303,7 @@ def _plans(client: Mirror) -> PlansCog:
         client=client,
         plans=client.planned_tables,
         events=events,
+        threads=client.threads,
         openings=client.lobby_openings,
         lobbies=client.lobbies,
         lobby_ends=client.lobby_ends,
@@ -283,6 +329,14 @@ def _plans(client: Mirror) -> PlansCog:
         wording=client.wording,
         now_ms=client.now_ms,
     )
+    calls = PlanCalls(
+        plans=client.planned_tables,
+        keeper=keeper,
+        lobbies=client.lobbies,
+        courier=client.courier,
+        languages=client.languages,
+    )
     client.router.on(PLAN, controls.pressed)
+    client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.look()))
     suggestions = RoleSetSuggestions(client.role_sets, client.wording)
-    return PlansCog(controls=controls, keeper=keeper, suggestions=suggestions, background=background)
+    return PlansCog(controls=controls, keeper=keeper, calls=calls, suggestions=suggestions, background=background)

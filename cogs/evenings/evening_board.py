@@ -10,7 +10,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
-from bot.ui.panels import Page, render
+from bot.ui.panels import Page
 from bot.ui.pictures.gallery import Gallery
 from cogs.evenings.evening_pages import evening_page, old_page
 
@@ -28,6 +28,12 @@ class EveningBoard:
 
     def page_of(self, evening: Evening) -> Page:
         return evening_page(evening, self._languages.public(evening.guild_id))
+
+    def page_on(self, evening: Evening, message_id: int) -> Page:
+        """What stands on this message: the scoreboard, or that a newer one stands below."""
+        if evening.message_id in (None, message_id):
+            return self.page_of(evening)
+        return old_page(self._languages.public(evening.guild_id))
 
     async def match_has_begun(self, match_id: int) -> None:
         """Show that this game is being played. Raises nothing."""
@@ -70,6 +76,13 @@ class EveningBoard:
             if evening.is_unshown:
                 await self.bring_forward(evening.id, perhaps_after=0)
 
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted. Raises nothing."""
+        try:
+            await self._evenings.channel_gone(channel_id)
+        except StoreTrouble as problem:
+            log.warning("evening_not_ended", channel=channel_id, problem=str(problem))
+
     async def bring_forward(self, number: int, perhaps_after: int | None = None) -> None:
         """Post the scoreboard where none stands yet, or a game is over that it does not show. Raises nothing: what
         fails is tried again, see `show_missed`."""
@@ -84,32 +97,30 @@ class EveningBoard:
 
     async def _post(self, evening: Evening, perhaps_after: int | None) -> None:
         """The number of games that are over is part of the nonce: each scoreboard is posted once."""
-        message = await self._message_of(evening)
-        nonce = f"evening{evening.id:x}.{evening.over}"
+        page = self.page_of(evening)
+        message, nonce = await self._outgoing(evening, page), f"evening{evening.id:x}.{evening.over}"
         message_id = await self._courier.post(evening.channel_id, message, nonce, perhaps_after=perhaps_after)
         await self._evenings.shown(evening.id, message_id, evening.over)
         if evening.message_id not in (None, message_id):
-            self._put_away(evening)
+            self.refresh(evening)
+        now = await self._evenings.get(evening.id)
+        if self.page_of(now) != page:  # something was changed while it was posted
+            self.refresh(now)
 
-    async def _message_of(self, evening: Evening) -> Outgoing:
-        attaches = self._courier.may_attach(evening.channel_id)
-        return await outgoing(self._gallery, self.page_of(evening), attaches=attaches)
-
-    def _put_away(self, evening: Evening) -> None:
-        """The scoreboard that stood there before says that there is a newer one."""
-        view = render(old_page(self._languages.public(evening.guild_id)))
-
-        async def make() -> Outgoing:
-            return Outgoing(view=view)
-
-        self._courier.edit_soon(evening.channel_id, evening.message_id or 0, make)
+    async def _outgoing(self, evening: Evening, page: Page) -> Outgoing:
+        return await outgoing(self._gallery, page, attaches=self._courier.may_attach(evening.channel_id))
 
     def refresh(self, evening: Evening) -> None:
-        """Redraw the message, soon and once for several changes."""
-        if evening.message_id is None:
+        """Redraw the message on which it stands, soon and once for several changes. Where it stands on another one by
+        then, that one is redrawn too."""
+        message_id = evening.message_id
+        if message_id is None:
             return
 
         async def make() -> Outgoing:
-            return await self._message_of(await self._evenings.get(evening.id))
+            now = await self._evenings.get(evening.id)
+            if now.message_id != message_id:
+                self.refresh(now)
+            return await self._outgoing(now, self.page_on(now, message_id))
 
-        self._courier.edit_soon(evening.channel_id, evening.message_id, make)
+        self._courier.edit_soon(evening.channel_id, message_id, make)

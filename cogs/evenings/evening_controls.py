@@ -70,11 +70,15 @@ class EveningControls:
         if forbids(lacking):
             await reply(interaction, permissions_page(self._words(interaction), "lobby.cannot_play", lacking))
             return
+        parent_id = await parent_of(interaction)
+        old = await self._evenings.yielding(interaction.channel_id or 0)
         evening = await self._evenings.start(
-            guild_id, interaction.channel_id or 0, parent_of(interaction), user.id, user.display_name, games
+            guild_id, interaction.channel_id or 0, parent_id, user.id, user.display_name, games
         )
         await reply(interaction, self._words(interaction).say("evening.started"))
         self._background.begin(self._board.bring_forward(evening.id))
+        if old is not None:
+            self._board.refresh(old)
 
     async def add(self, interaction: Interaction, game: str) -> None:
         evening = await self._evenings.here(interaction.channel_id or 0)
@@ -109,7 +113,9 @@ class EveningControls:
 
     async def _add(self, click: Click, evening: Evening) -> None:
         now = await self._added(click.interaction, evening, click.values[0] if click.values else "")
-        await update(click.interaction, self._board.page_of(now))
+        message = click.interaction.message
+        page = self._board.page_of(now) if message is None else self._board.page_on(now, message.id)
+        await update(click.interaction, page)
 
     async def _text(self, click: Click, evening: Evening) -> None:
         await reply(click.interaction, standing_page(evening, self._words(click.interaction)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games import GAMES
-from bot.matches.evenings import POINTS, Evening, Round, Standing
+from bot.matches.evenings import POINTS, REMATCHES_MOST, Evening, Round, Standing
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
 from bot.ui.wording import Wording, label, plain
@@ -80,6 +80,8 @@ def _score(evening: Evening, words: Wording) -> Panel:
         lines.append(won if evening.winners else words.say("evening.over.nobody"))
     if not evening.standing:
         lines.append(words.say("evening.no_points"))
+    if evening.no_more_rematches and not evening.is_over:
+        lines.append(words.say("evening.no_more_rematches", most=REMATCHES_MOST))
     lines += [*_behind(evening, words), *_uncounted(evening, words), f"-# {points_line(words)}"]
     text = Button(custom_id(EVENING, evening.id, "text"), words.say("button.text"), "secondary", "🔤")
     return Panel("\n".join(lines), ((text,),) if evening.standing else ())

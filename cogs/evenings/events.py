@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -10,13 +11,14 @@ import discord
 import structlog
 
 from bot.matches.guild_settings import SettingsBook
-from bot.matches.planned_tables import Planned, PlannedTables
+from bot.matches.planned_tables import EVENT_MS, Planned, PlannedTables
 from bot.ui.authority import everybody_sees
 from bot.ui.delivery import PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
 from bot.ui.pictures.gallery import Gallery, NotDrawn
+from bot.ui.threads import Threads
 from bot.ui.wording import Wording, label
 from cogs.evenings.invitation_picture import invitation_picture
 from cogs.evenings.plan_pages import link, players
@@ -25,8 +27,7 @@ log = structlog.get_logger(__name__)
 
 Prospect = Literal["event", "no_event", "hidden"]
 """Whether a plan gets an event of Discord's; `hidden`: not everybody in the server may know of it."""
-LASTS: Final = timedelta(hours=3)
-"""Discord wants to know when an event ends; nobody knows that of a game."""
+LASTS: Final = timedelta(milliseconds=EVENT_MS)
 
 
 class DiscordEvents:
@@ -38,6 +39,7 @@ class DiscordEvents:
         *,
         client: discord.Client,
         plans: PlannedTables,
+        threads: Threads,
         settings: SettingsBook,
         languages: Languages,
         faces: Mapping[str, Face],
@@ -45,6 +47,7 @@ class DiscordEvents:
     ) -> None:
         self._client = client
         self._plans = plans
+        self._threads = threads
         self._settings = settings
         self._languages = languages
         self._faces = faces
@@ -59,21 +62,44 @@ class DiscordEvents:
         have = guild.me.guild_permissions
         if not (have.create_events or have.manage_events):
             return "no_event"
-        return "event" if everybody_sees(guild, plan.channel_id) else "hidden"
+        return "event" if everybody_sees(guild, self._threads.known, plan.channel_id) else "hidden"
 
     async def bring_about(self, plan: Planned, *, doubtful: bool) -> None:
-        """Make the event of a plan that has none. `doubtful`: one may be there that nobody has noted, or one that still
-        stands on another hour."""
+        """Make the event of a plan that has none, and delete one that not everybody may know of any more. `doubtful`:
+        one may be there that nobody has noted, or one that still stands on another hour. Raises Unreachable: what is
+        hidden would go on being shown."""
         guild = self._client.get_guild(plan.guild_id)
+        if guild is None:
+            return
+        if self._is_hidden(guild, plan):
+            await self._hide(guild, plan, doubtful=doubtful)
+            return
         if plan.event_id is not None:
             if doubtful:
                 await self.move(plan)
             return
-        if guild is None or await self.prospect(plan) != "event":
+        if await self.prospect(plan) != "event":
             return
         found = await self._tried(lambda: self._found_or_made(guild, plan, doubtful=doubtful))
         if found is not None:
             await self._plans.has_event(plan.id, found)
+
+    def _is_hidden(self, guild: discord.Guild, plan: Planned) -> bool:
+        """Whether there are people in the server who do not see where a plan stands."""
+        place_id = plan.settled_by
+        return guild.get_channel(place_id) is not None and not everybody_sees(guild, self._threads.known, place_id)
+
+    async def _hide(self, guild: discord.Guild, plan: Planned, *, doubtful: bool) -> None:
+        """Of a table that is still to open the row goes first: when an event is deleted, its plan is off."""
+        if plan.status == "done":
+            await self.remove(plan)
+            await self._plans.has_event(plan.id, None)
+        elif plan.event_id is not None:
+            await self._plans.has_event(plan.id, None)
+            await self.remove(plan)
+        elif doubtful:
+            found = await self._tried(lambda: _found(guild, plan))
+            await self.remove(replace(plan, event_id=found))
 
     async def move(self, plan: Planned) -> None:
         """Put the event on the hour of the plan."""
@@ -121,12 +147,8 @@ class DiscordEvents:
         return event.status is discord.EventStatus.cancelled
 
     async def _found_or_made(self, guild: discord.Guild, plan: Planned, *, doubtful: bool) -> int:
-        if doubtful:
-            me, where = guild.me.id, link(plan)
-            for event in await guild.fetch_scheduled_events(with_counts=False):
-                if event.creator_id == me and event.location == where:
-                    return event.id
-        return await self._made(guild, plan)
+        found = await _found(guild, plan) if doubtful else None
+        return found if found is not None else await self._made(guild, plan)
 
     async def _made(self, guild: discord.Guild, plan: Planned) -> int:
         words, at = self._languages.public(plan.guild_id), _hour(plan)
@@ -163,12 +185,19 @@ class DiscordEvents:
 
         await self._tried(done)
 
-    async def _tried(self, work: Callable[[], Awaitable[int]]) -> int | None:
+    async def _tried(self, work: Callable[[], Awaitable[int | None]]) -> int | None:
         try:
             return await patiently(work)
         except Undeliverable as problem:
             log.info("event_not_brought_about", problem=problem.reason)
             return None
+
+
+async def _found(guild: discord.Guild, plan: Planned) -> int | None:
+    """The event of a plan, noted or not."""
+    me, where = guild.me.id, link(plan)
+    events = await guild.fetch_scheduled_events(with_counts=False)
+    return next((one.id for one in events if one.creator_id == me and one.location == where), None)
 
 
 async def _delete(guild: discord.Guild, event_id: int) -> None:

@@ -15,6 +15,7 @@ from bot.ui.authority import member_sees
 from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.languages import Languages
 from bot.ui.panels import render
+from bot.ui.threads import Threads
 from cogs.evenings.wish_pages import news_page
 
 log = structlog.get_logger(__name__)
@@ -31,9 +32,12 @@ Sight = Literal["sees", "blind", "gone", "unknown"]
 class TableNews:
     """Tells whoever has wished for it. What cannot be told now is told the next time, as long as it is news."""
 
-    def __init__(self, *, client: discord.Client, wishes: TableWishes, courier: Courier, languages: Languages) -> None:
+    def __init__(
+        self, *, client: discord.Client, wishes: TableWishes, threads: Threads, courier: Courier, languages: Languages
+    ) -> None:  # fmt: skip
         self._client = client
         self._wishes = wishes
+        self._threads = threads
         self._courier = courier
         self._languages = languages
         self._telling = False
@@ -94,7 +98,7 @@ class TableNews:
         except Undeliverable as problem:
             log.info("sight_unknown", problem=problem.reason)
             return "unknown"
-        return "sees" if member_sees(person, lobby.channel_id) else "blind"
+        return "sees" if member_sees(person, self._threads.known, lobby.channel_id) else "blind"
 
     async def _send(self, news: News, perhaps_after: int | None = None) -> None:
         guild = self._client.get_guild(news.lobby.guild_id)

@@ -14,7 +14,7 @@ from bot.matches.moments import moment_of
 from bot.matches.planned_tables import Planned, PlannedTables, Wanted, check_may_change
 from bot.matches.rolesets import RoleSets, game_of
 from bot.matches.table_wishes import TableWishes
-from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place
+from bot.ui.authority import check_may_open, guild_of, may_keep_order, may_see_place, parent_of
 from bot.ui.panels import Page, custom_id, form
 from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, show_form, update
@@ -98,7 +98,7 @@ class PlanControls:
         named = None if role_set is None else (await self._role_sets.find(guild_id, game, role_set)).name
         zone = await self._zone(interaction)
         at_ms = moment_of(when, self._now_ms(), zone)
-        person, parent_id = interaction.user, _parent(interaction, place_id)
+        person, parent_id = interaction.user, await _parent(interaction, place_id)
         plan = await self._plans.draft(
             Wanted(guild_id, place_id, person.id, person.display_name, chosen.name, named, at_ms, parent_id)
         )
@@ -225,10 +225,10 @@ def _may_know(click: Click, plan: Planned) -> bool:
     return may_see_place(click.interaction, plan.channel_id)
 
 
-def _parent(interaction: Interaction, place_id: int) -> int | None:
+async def _parent(interaction: Interaction, place_id: int) -> int | None:
     """The channel of a thread; None for a channel."""
     place = interaction.guild.get_channel_or_thread(place_id) if interaction.guild is not None else None
-    return place.parent_id if isinstance(place, discord.Thread) else None
+    return await parent_of(interaction, place) if place is not None else None
 
 
 async def _show(click: Click, page: Page) -> None:

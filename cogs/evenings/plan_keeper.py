@@ -23,7 +23,7 @@ from bot.matches.lobby_openings import LobbyOpenings
 from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
 from bot.matches.rolesets import Offered, RoleSets
 from bot.trouble import StoreTrouble
-from bot.ui.authority import may_still_open
+from bot.ui.authority import may_still_open, member_sees
 from bot.ui.delivery import (
     Courier,
     OpeningTooFast,
@@ -41,6 +41,7 @@ from bot.ui.pages import outgoing
 from bot.ui.panels import Page, Shown, render
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.threads import Threads
 from bot.ui.wording import Wording
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.invitation_picture import invitation_picture
@@ -65,6 +66,7 @@ class PlanKeeper:
         client: discord.Client,
         plans: PlannedTables,
         events: DiscordEvents,
+        threads: Threads,
         openings: LobbyOpenings,
         lobbies: Lobbies,
         lobby_ends: LobbyEnds,
@@ -81,6 +83,7 @@ class PlanKeeper:
         self._client = client
         self._plans = plans
         self._events = events
+        self._threads = threads
         self._openings = openings
         self._lobbies = lobbies
         self._lobby_ends = lobby_ends
@@ -238,8 +241,8 @@ class PlanKeeper:
         self._again.add(plan.id)
 
     async def _why_not_by_its_host(self, plan: Planned) -> Reason | None:
-        """Why the host cannot open it: they have left the server, or lost the role for it. None where Discord does not
-        say."""
+        """Why the host cannot open it: they have left the server, or lost the role for it or the sight of its channel.
+        None where Discord does not say."""
         guild = self._client.get_guild(plan.guild_id)
         if guild is None:
             raise Unreachable("this server is not known yet")
@@ -250,7 +253,9 @@ class PlanKeeper:
         except Undeliverable as problem:
             log.info("host_not_looked_for", plan=plan.id, problem=problem.reason)
             return None
-        return None if await may_still_open(self._settings, host, plan.settled_by) else "refused"
+        sees = member_sees(host, self._threads.known, plan.settled_by)
+        may = sees and await may_still_open(self._settings, host, plan.settled_by)
+        return None if may else "refused"
 
     async def _set_to_play(self, plan: Planned) -> Offered:
         """The set that was named, if it is still there, else the usual one. Raises Refused where the game may not be
@@ -271,11 +276,12 @@ class PlanKeeper:
         if lobby.message_id is None and lobby.status != "open":  # it was closed before anybody had seen it
             await self.end(plan, "late")
             return
+        call_id: int | None = None
         if lobby.status == "open":
             lobby = await self._with_message(plan, lobby)
-            await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
+            call_id = await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
         await self._events.begin(plan)
-        await self._plans.done(plan.id)
+        await self._plans.done(plan.id, call_id)
         self.refresh(plan)
         self._hours.replace(plan.id, [])
 
@@ -358,6 +364,28 @@ class PlanKeeper:
             return
         await self._end_all(plans, "channel")
 
+    async def sight_changed(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Other people may see this channel now, or any of the server: what everybody sees gets an event, and nothing
+        else keeps one. Raises nothing."""
+        try:
+            plans = await self._plans.of_guild(guild_id)
+        except StoreTrouble as problem:
+            log.warning("changed_channel_not_looked_at", problem=str(problem))
+            return
+        for plan in plans:
+            if channel_id in (None, plan.settled_by):
+                await self.bring_forward(plan.id)
+        await self.look_at_events()
+
+    async def look_at_events(self) -> None:
+        """Of tables that are open or played: what not everybody may know of any more is no event. Raises nothing; what
+        fails is done at the next look."""
+        try:
+            for plan in await self._plans.under_way():
+                await self._events.bring_about(plan, doubtful=False)
+        except (*PASSING, StoreTrouble) as problem:
+            log.info("events_not_looked_at", problem=str(problem))
+
     async def event_gone(self, guild_id: int, event_id: int) -> None:
         """Somebody has deleted or cancelled an event of Discord's."""
         try:
@@ -388,10 +416,11 @@ class PlanKeeper:
             await self.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
         await self._plans.told_of_move(plan)
 
-    async def tell_people(self, plan: Planned, key: str, nonce: str, where: str = "") -> None:
-        """One sentence in the channel, in which everybody who comes is mentioned. Raises Undeliverable, Overloaded."""
+    async def tell_people(self, plan: Planned, key: str, nonce: str, where: str = "") -> int:
+        """One sentence in the channel, in which everybody who comes is mentioned; the id of its message. Raises
+        Undeliverable, Overloaded."""
         page = line_page(plan, key, self._languages.public(plan.guild_id), where)
-        await self._post(plan, Outgoing(view=render(page), mention_users=plan.people), nonce)
+        return await self._post(plan, Outgoing(view=render(page), mention_users=plan.people), nonce)
 
     async def _post(self, plan: Planned, message: Outgoing, nonce: str) -> int:
         after = self._perhaps_after(plan)

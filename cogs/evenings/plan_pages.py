@@ -16,8 +16,11 @@ from bot.ui.wording import Wording, plain
 from cogs.lobby.words import link as lobby_link
 
 PLAN: Final = "plan"
+_OF_LOBBY: Final = {"open": "plan.opened", "started": "plan.begun", "closed": "plan.closed"}
 NAMES_MOST: Final = 20
 """Names of people who come that are shown; of more there is only the number."""
+LIST_MOST: Final = 20
+"""Plans on the list, the next to open first; of more there is only the number."""
 
 
 def seconds(plan: Planned) -> int:
@@ -123,8 +126,14 @@ def plan_page(
 def _what_came(plan: Planned, lobby: Lobby | None, words: Wording) -> str:
     if plan.status in ("opened", "done"):
         where = f"<#{plan.channel_id}>" if lobby is None else lobby_link(lobby)
-        return words.say("plan.opened", where=where)
+        return words.say(_OF_LOBBY["open" if lobby is None else lobby.status], where=where)
     return words.say(f"plan.off.{plan.reason}")
+
+
+def past_call_page(plan: Planned, lobby: Lobby | None, words: Wording) -> Page:
+    """What stands in place of the call to a lobby in which nobody can sit down any more."""
+    game = f"**{game_title(words, plan.game.name)}**"
+    return _sentence(words.say("plan.call.past", game=game, at=seconds(plan), what=_what_came(plan, lobby, words)))
 
 
 def _set_line(plan: Planned, words: Wording) -> list[str]:
@@ -174,7 +183,10 @@ def list_page(plans: Sequence[Planned], words: Wording) -> Page:
     head = f"## {words.say('plan.list')}"
     if not plans:
         return Page(panels=(Panel(f"{head}\n{words.say('plan.list.none')}"),), tint=TINT)
-    return Page(panels=(Panel("\n".join([head, *(_entry(plan, words) for plan in plans)])),), tint=TINT)
+    later = len(plans) - LIST_MOST
+    more = [words.say("plan.list.more", count=later)] if later > 0 else []
+    entries = [_entry(plan, words) for plan in plans[:LIST_MOST]]
+    return Page(panels=(Panel("\n".join([head, *entries, *more])),), tint=TINT)
 
 
 def _entry(plan: Planned, words: Wording) -> str:

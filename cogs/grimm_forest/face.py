@@ -97,14 +97,16 @@ class GrimmFace(OpenFace):
 
     def board(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
-        head += _open_cards(view, context)
         places = [_place(where, view, context) for where in view.locations]
+        lying = _open_cards(view, context)
+        if _has_two_of_one(view):  # the picture has room for one card before each player
+            head += lying
+        else:
+            places = [*lying, *places]
         pigs = [_pig(pig, view, context) for pig in view.pigs]
-        decks = say(
-            context, "board.decks", fables=view.fable_deck, discard=len(view.fable_discard), friends=view.friend_deck
-        )
+        pigs.append(cards.decks(view, context.words))
         menus = reading_menus(_cards_in_sight(view), context)
-        return Panel("\n".join(head), in_picture="\n".join(places)), Panel(decks, menus, in_picture="\n".join(pigs))
+        return Panel("\n".join(head), in_picture="\n".join(places)), Panel("", menus, in_picture="\n".join(pigs))
 
     def stood(self, view: GrimmView, context: RenderContext) -> list[str]:
         """Everybody's houses and tokens."""
@@ -121,7 +123,8 @@ class GrimmFace(OpenFace):
 
     def moment(self, view: GrimmView, context: RenderContext) -> str:
         seat = context.name(view.to_act) if view.phase == "build" and view.to_act is not None else ""
-        key = "moment.build.of" if seat else f"moment.{view.phase}"
+        mine = "you" if view.to_act == view.seat else "of"
+        key = f"moment.build.{mine}" if seat else f"moment.{view.phase}"
         return say(context, key, round=view.round, seat=seat)
 
     def clocks(self, questions: Sequence[Question], view: GrimmView, context: RenderContext) -> str:
@@ -303,7 +306,8 @@ def _until(waiting: str, context: RenderContext) -> str:
     if context.paused:
         return f"{waiting} · {context.words.say('clock.stands')} ⏳"
     due = min(context.due.values(), default=None)
-    return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
+    ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
+    return " · ".join(filter(None, (waiting, ends))) + " ⏳"
 
 
 def _choosing(view: GrimmView) -> list[Seat]:
@@ -361,6 +365,12 @@ def _tokens(pig: PigView, context: RenderContext) -> str:
 
 def _complete(pig: PigView) -> int:
     return sum(one.sections == len(PARTS) for one in pig.houses)
+
+
+def _has_two_of_one(view: GrimmView) -> bool:
+    """Whether somebody has two Fables of this round before them."""
+    owners = [card.owner for card in view.cards]
+    return len(set(owners)) < len(owners)
 
 
 def _open_cards(view: GrimmView, context: RenderContext) -> list[str]:

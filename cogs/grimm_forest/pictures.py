@@ -21,6 +21,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
 from bot.ui.wording import Wording
 from cogs.grimm_forest import scenery
+from cogs.grimm_forest.words import decks
 from cogs.grimm_forest.words import title as title_of
 
 WIDTH, MARGIN, GAP = 1200, 28, 14
@@ -361,13 +362,17 @@ class BoardShown:
 
 @dataclass(frozen=True)
 class TablePicture:
-    """The Locations above, cards that wait for their round below them, then everybody's board."""
+    """The Locations above, cards that wait for their round below them, then everybody's board.
+
+    decks  how many cards are left: not drawn, but said after everything else
+    """
 
     title: str
     status: str
     places: tuple[PlaceShown, ...]
     waiting: tuple[StripShown, ...]
     boards: tuple[BoardShown, ...]
+    decks: str = ""
     name: str = "table.jpg"
 
     def words(self, words: Wording) -> str:
@@ -382,6 +387,7 @@ class TablePicture:
         if self.waiting:
             parts.append("; ".join(f"{strip.owner}: {strip.spoken}" for strip in self.waiting) + ".")
         parts += [self._board_in_words(board) for board in self.boards]
+        parts += [self.decks] if self.decks else []
         return unmarked("\n".join(parts))
 
     def _board_in_words(self, board: BoardShown) -> str:
@@ -393,7 +399,7 @@ class TablePicture:
 
     def draw(self, art: Art) -> Image.Image:
         places, boards = _in_pairs(self.places), _in_pairs(self.boards)
-        waiting = _in_pairs(self.waiting)
+        waiting = _in_pairs(self.waiting[:WAITING_MOST])
         tops = [24 + 76 + GAP]
         for pair in places:
             tops.append(tops[-1] + _place_tall(pair) + GAP)
@@ -426,6 +432,8 @@ class TablePicture:
 
 HALF = (ROOM - GAP) // 2
 SCENE, SITE_TALL = 178, 118
+WAITING_MOST = 4
+"""Cards that wait for their round and are drawn; the others are said."""
 SITES_MOST = 7
 """Build Sites that are drawn on one board."""
 _Part = TypeVar("_Part")
@@ -578,8 +586,9 @@ class _Board:
             title=self.say("round", round=max(1, view.round)),
             status=self.status(),
             places=tuple(self.place(place, goods) for place, goods in view.locations.items()),
-            waiting=tuple(waiting[:3]),
+            waiting=tuple(waiting),
             boards=tuple(self.board(pig) for pig in view.pigs),
+            decks=decks(view, self.words),
         )
 
     def status(self) -> str:

@@ -90,6 +90,12 @@ def goods(amounts: Mapping[str, int], words: Wording) -> str:
     return ", ".join(some) or words.say(f"{GAME}.nothing")
 
 
+def decks(view: GrimmView, words: Wording) -> str:
+    """How many cards are left to draw."""
+    discard = len(view.fable_discard)
+    return words.say(f"{GAME}.board.decks", fables=view.fable_deck, discard=discard, friends=view.friend_deck)
+
+
 def house(one: HouseView, words: Wording) -> str:
     """`straw: floor, walls`; a complete one is called so."""
     key = "complete" if one.sections == 3 else f"sections.{one.sections}"

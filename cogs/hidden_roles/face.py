@@ -36,6 +36,7 @@ WHISPER = "whisper"
 WHISPERED = "whispered"
 CLAIM = "say"
 CLAIM_OF = "sayof"
+PICKED = "night.picked"
 """Kinds of the controls with which people claim something; see `claim_cog`."""
 
 
@@ -115,7 +116,8 @@ class HiddenRolesFace(DealsCards):
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
-        return self.told(context, said.key, said, **self.values_of(said, context))
+        own = ".own" if said.key == PICKED and view and said.values["by"] == view.seat else ""
+        return self.told(context, said.key + own, said, **self.values_of(said, context))
 
     def values_of(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""

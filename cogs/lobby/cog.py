@@ -187,7 +187,7 @@ class LobbyCog(commands.Cog):
         assert interaction.channel_id is not None
         return await self._lobby_openings.open(
             guild_id, interaction.channel_id, interaction.user.id, interaction.user.display_name,
-            game, found.name, found.options, parent_id=parent_of(interaction), invited=invited,
+            game, found.name, found.options, parent_id=await parent_of(interaction), invited=invited,
             chosen=role_set is not None, press_id=interaction.id,
         )  # fmt: skip
 

@@ -234,18 +234,21 @@ class MafiaFace(DrawsCity):
     # -- the vote ---------------------------------------------------------------------------------------------------
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        """Each nominee with the votes so far; below it the hands that are asked for."""
+        """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, the picture
+        of those who were named shows as well, in their order."""
         asked = [question for question in questions if question.key in HANDS]
         vote = view.votes[-1]
         lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
+        later = "\n".join(_to_come(self, vote, context)) if vote.kind == "vote" else ""
         if not asked:
-            return Panel("\n".join(lines))
+            return Panel("\n".join(lines), in_picture=later, shown_by=frozenset({ACCUSED}))
         waiting = [question.seat for question in asked]
         if waiting == [player.seat for player in view.players if player.alive]:
             lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
         else:
             lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
-        return Panel("\n".join(lines), (self._hand_buttons(asked[0], context),))
+        buttons = (self._hand_buttons(asked[0], context),)
+        return Panel("\n".join(lines), buttons, in_picture=later, shown_by=frozenset({ACCUSED}))
 
     def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
@@ -256,9 +259,8 @@ class MafiaFace(DrawsCity):
                 lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context, place=place))
             elif place == len(vote.nominees):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
-            else:
-                key = "board.vote.line.now" if place == len(counted) + 1 else "board.vote.line.later"
-                lines.append(self.words(context, key, place=place, nominee=name))
+            elif place == len(counted) + 1:
+                lines.append(self.words(context, "board.vote.line.now", place=place, nominee=name))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}
             left = [player for player in view.players if player.alive and player.seat not in given]
@@ -442,6 +444,15 @@ class MafiaFace(DrawsCity):
         ending = _verdict(said.key, said.values)
         by, suspect = context.name(int(said.audience[0])), context.name(said.values["suspect"])
         return self.words(context, f"story.{said.key}.{ending}", by=by, target=suspect)
+
+
+def _to_come(face: MafiaFace, vote: VoteView, context: RenderContext) -> list[str]:
+    """The nominees for whom hands are raised later, but for the last: that one gets the votes that are left."""
+    places = list(enumerate(vote.nominees, start=1))[len(vote.votes) + 1 : -1]
+    return [
+        face.words(context, "board.vote.line.later", place=place, nominee=context.name(nominee))
+        for place, nominee in places
+    ]
 
 
 def _verdict(key: str, values: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ SHOWN_KINDS = frozenset(
 )  # fmt: skip
 """What "What was shown" repeats. Cards that were played lie in the discards anyway."""
 SHOWN_MOST = 14
-SHOWN_AT_ONCE = 4
+SHOWN_AT_ONCE = 2
 """So many of them stand on the page; the others under **Text**."""
 """Lines of what was shown; before them it says how many there were."""
 ROW_MOST = 5
@@ -136,6 +136,8 @@ class DuelFace(OpenFace):
             return words.say("duel.moment.over")
         if view.turn is None:
             return words.say("duel.moment.choosing", game=view.game)
+        if view.turn == view.seat:
+            return words.say("duel.moment.turn.own", game=view.game)
         return words.say("duel.moment.turn", game=view.game, seat=context.name(view.turn))
 
     def clocks(self, questions: Sequence[Question], view: DuelView, context: RenderContext) -> str:
@@ -173,7 +175,21 @@ class DuelFace(OpenFace):
             choices: Sequence[Any] = range(question.least, question.most + 1)
         else:
             choices = question.choices
-        return Panel(text, self._rows(question, choices, view, context))
+        return Panel(text, self._rows(question, choices, view, context), self._reactions(question, view, context))
+
+    def _reactions(self, question: Question, view: DuelView, context: RenderContext) -> str:
+        """What each card does that may be shown now; beside the picture of the hand **Text** tells it."""
+        if question.key != "duel.react":
+            return ""
+        words = context.words
+        shown = {choice.partition(".")[0] for choice in question.choices if choice is not None}
+        return "\n".join(
+            words.say(
+                "duel.card", number=NAMES[name].number, title=cards.title(name, words), text=cards.red(name, words)
+            )
+            for name in view.hand
+            if name in shown
+        )
 
     def next_panel(self, question: Question, first: str, view: DuelView, context: RenderContext) -> Panel:
         """Hobyah, when the lower of two cards is chosen: which of the others goes on top of it."""
@@ -197,19 +213,9 @@ class DuelFace(OpenFace):
             return words.say(key, other=other, name=cards.called(values["card"], words))
         if question.key == "duel.react":
             right = "right" if values["guess"] == values["bottom"] else "wrong"
-            guess, bottom = cards.called(values["guess"], words), cards.called(values["bottom"], words)
-            lines = [words.say(f"ask.duel.react.{right}", other=other, guess=guess, bottom=bottom)]
-            for name in view.hand:
-                if any(choice.partition(".")[0] == name for choice in question.choices if choice is not None):
-                    lines.append(
-                        words.say(
-                            "duel.card",
-                            number=NAMES[name].number,
-                            title=cards.title(name, words),
-                            text=cards.red(name, words),
-                        )
-                    )
-            return "\n".join((*lines, words.say("ask.duel.react")))
+            guess = cards.called(values["guess"], words)
+            asked = words.say(f"ask.duel.react.{right}", other=other, guess=guess)
+            return f"{asked}\n{words.say('ask.duel.react')}"
         if question.key == "yallery_brown.look" and not view.hand:
             return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":
@@ -371,16 +377,16 @@ class DuelFace(OpenFace):
         earlier = len(events) - most
         if earlier > 0:
             lines.append(words.say("duel.seat.earlier", count=earlier))
-        return lines + [f"• {self._event(event, context)}" for event in events[-most:]]
+        return lines + [f"• {self._event(event, view, context)}" for event in events[-most:]]
 
-    def _event(self, event: Event, context: RenderContext) -> str:
-        words = context.words
-        values: dict[str, Any] = {"seat": context.name(event.seat)}
+    def _event(self, event: Event, view: DuelView, context: RenderContext) -> str:
+        words, own = context.words, event.seat == view.seat
+        values: dict[str, Any] = {} if own else {"seat": context.name(event.seat)}
         if event.kind == "returned":
             values["count"] = event.how_many
         elif event.names or event.kind == "hand":
             values["names"] = cards.listed(event.names, words)
-        return words.say(f"duel.shown.{event.kind}", **values)
+        return words.say(f"duel.shown.{event.kind}{'.own' if own else ''}", **values)
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

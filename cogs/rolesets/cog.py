@@ -6,6 +6,8 @@ Looking is for everybody; who may change is looked up at every command and every
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -24,15 +26,16 @@ from bot.ui.command_words import told
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_title
 from bot.ui.panels import OPTIONS_MOST, Page, Panel, form
+from bot.ui.role_set_draft import draft_page
 from bot.ui.role_set_pages import (
     KIND,
     NO_DRAFT,
+    ONE_GAME,
     TINT,
     broken_page,
     control,
     delete_page,
     done_page,
-    draft_page,
     list_page,
     lost_page,
     set_choices,
@@ -52,7 +55,7 @@ FEWEST, MOST = min(game.seats.start for game in GAMES.values()), max(game.seats.
 NAME_DESCRIPTION = told("parameter.role_set")
 Players = app_commands.Range[int, FEWEST, MOST]
 NewName = app_commands.Range[str, 1, NAME_MOST]
-LOOKING = ("history", "version", "schema")
+LOOKING = ("history", "version", "schema", "part", "page", "list")
 """Presses that change nothing: they are for everybody."""
 
 
@@ -77,22 +80,29 @@ class RoleSetCog(commands.Cog):
     @app_commands.describe(game=told("command.roleset.list.game"))
     @app_commands.choices(game=GAME_CHOICES)
     async def list_(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        await reply(interaction, await self._list(interaction, [game_of(game)] if game else list(GAMES.values())))
+
+    async def _list(self, interaction: discord.Interaction, games: Sequence[Game], page: int = 0) -> Page:
         guild_id = guild_of(interaction)
-        games = [game_of(game)] if game else list(GAMES.values())
         shelves = [(one, await self._workshop.role_sets.shelf(guild_id, one.name)) for one in games]
-        await reply(interaction, list_page(self._workshop.words(interaction), shelves))
+        return list_page(self._workshop.words(interaction), shelves, page)
 
     @roleset.command(name="show", description=told("command.roleset.show"))
     @app_commands.describe(game=told("parameter.game"), name=NAME_DESCRIPTION)
     @app_commands.choices(game=GAME_CHOICES)
     async def show(self, interaction: discord.Interaction, game: str, name: str) -> None:
+        await reply(interaction, await self._shown(interaction, game_of(game), name))
+
+    async def _shown(
+        self, interaction: discord.Interaction, game: Game, name: str, part: str = "", page: int = 0
+    ) -> Page:
+        """A set as it is now. Raises Refused where there is none of this name."""
         words = self._workshop.words(interaction)
-        found = await self._workshop.find(guild_of(interaction), game_of(game), name)
+        found = await self._workshop.find(guild_of(interaction), game, name)
         if isinstance(found, Broken):
-            await reply(interaction, broken_page(words, game_of(game), found))
-        else:
-            version = [] if found.version is None else [f"-# {words.say('roleset.version', number=found.version)}"]
-            await reply(interaction, set_page(words, game_of(game), found.name, found.options, *version))
+            return broken_page(words, game, found)
+        version = [] if found.version is None else [f"-# {words.say('roleset.version', number=found.version)}"]
+        return set_page(words, game, found.name, found.options, *version, part=part, page=page)
 
     @roleset.command(name="history", description=told("command.roleset.history"))
     @app_commands.describe(game=told("parameter.game"), name=told("command.roleset.history.name"))
@@ -242,7 +252,7 @@ class RoleSetCog(commands.Cog):
             raise Refused("forged")
         game, draft_id, action = game_of(click.parts[0]), click.parts[1], click.parts[2]
         if draft_id == NO_DRAFT and action in LOOKING:
-            await (self._exchange.show_schema(click) if action == "schema" else self._history.looked_at(click, action))
+            await self._looked_at(click, game, action)
             return
         guild_id = await self._workshop.editors_guild(click.interaction)
         if draft_id == NO_DRAFT:
@@ -254,6 +264,21 @@ class RoleSetCog(commands.Cog):
             await update(click.interaction, lost_page(self._workshop.words(click.interaction), game, names))
         else:
             await self._drafts.pressed(click, draft, action)
+
+    async def _looked_at(self, click: Click, game: Game, action: str) -> None:
+        """`part:<part>:<name>`, `page:<part>:<page>:<name>`, `list:<one or all>:<page>`, `schema`, and the presses of
+        histories."""
+        if action == "schema":
+            await self._exchange.show_schema(click)
+        elif action == "list":
+            games = [game] if click.part(3) == ONE_GAME else list(GAMES.values())
+            await update(click.interaction, await self._list(click.interaction, games, click.number(4)))
+        elif action in ("part", "page"):
+            number = click.number(4) if action == "page" else 0
+            name = ":".join(click.parts[5 if action == "page" else 4 :])
+            await update(click.interaction, await self._shown(click.interaction, game, name, click.part(3), number))
+        else:
+            await self._history.looked_at(click, action)
 
     async def _without_draft(self, click: Click, guild_id: int, game: Game, action: str) -> None:
         words = self._workshop.words(click.interaction)
@@ -303,6 +328,7 @@ async def setup(client: Mirror) -> None:
     forecasts = Forecasts(
         office=office,
         role_sets=client.role_sets,
+        drafts=workshop.drafts,
         lobbies=client.lobbies,
         gallery=client.gallery,
         wording=client.wording,

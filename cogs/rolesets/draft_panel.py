@@ -6,7 +6,8 @@ from bot.matches.drafts import Draft
 from bot.matches.errors import Refused
 from bot.ui.option_words import duration, option_title, read_number
 from bot.ui.panels import form
-from bot.ui.role_set_pages import control, done_page, draft_page, set_page, switches_of
+from bot.ui.role_set_draft import draft_page, switches_of
+from bot.ui.role_set_pages import control, done_page, set_page
 from bot.ui.router import Click, show_form, update
 from cogs.rolesets.conflict_page import NEW, OVER, conflict_page
 from cogs.rolesets.workshop import Workshop, chosen, part, whole_number
@@ -89,6 +90,10 @@ def change(draft: Draft, click: Click, action: str) -> None:
     """One change of the draft. Raises Refused for what no panel offers."""
     if action == "look":
         draft.role = None
+    elif action == "part":
+        draft.part, draft.page = part(click, 3), 0
+    elif action == "page":
+        draft.page = click.number(3)
     elif action == "seats":
         draft.seats, draft.role = whole_number(chosen(click)), None
     elif action == "back":

@@ -11,7 +11,7 @@ from bot.ui.game_words import game_title
 from bot.ui.option_changes import changes
 from bot.ui.option_words import cast_lines, option_title, set_title
 from bot.ui.panels import Button, Page, Panel
-from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, options_text, within
+from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, options_lines, within
 from bot.ui.wording import Wording
 
 CASTS_ROOM = 1500
@@ -58,7 +58,7 @@ def _told(words: Wording, game: Game, found: Found, there: Offered | Broken | No
     if field is not None:
         lines = cast_lines(words, game, getattr(found.options, field.name))
         panels.append(Panel(f"### {option_title(words, game, field)}\n{within(words, lines, CASTS_ROOM)}"))
-    return [*panels, Panel(options_text(words, game, found.options))]
+    return [*panels, Panel("\n".join(options_lines(words, game, found.options)))]
 
 
 def _row(words: Wording, draft: Draft, *, is_sound: bool) -> tuple[Button, ...]:

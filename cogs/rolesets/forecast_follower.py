@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.forecast.office import Office, Ticket
+from bot.matches.drafts import Drafts
 from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
@@ -41,7 +42,7 @@ class Follower:
 
     def __init__(
         self, interaction: discord.Interaction[Any], words: Wording, subject: Subject, ticket: Ticket, *, token: str,
-        office: Office, lobbies: Lobbies, gallery: Gallery,
+        office: Office, drafts: Drafts, lobbies: Lobbies, gallery: Gallery,
     ) -> None:  # fmt: skip
         self._interaction = interaction
         self._words = words
@@ -49,6 +50,7 @@ class Follower:
         self.ticket = ticket
         self._token = token
         self._office = office
+        self._drafts = drafts
         self._lobbies = lobbies
         self._gallery = gallery
         self._sat = False
@@ -94,7 +96,11 @@ class Follower:
     # -- whether it is wanted ---------------------------------------------------------------------------------------
 
     async def _why_unwanted(self) -> str | None:
-        """Why nobody needs it any more, as a wording key: of a lobby that is not open, or whose seat they have left."""
+        """Why nobody needs it any more, as a wording key: of a lobby that is not open, or whose seat they have left, or
+        of a draft that is not open."""
+        if self._subject.draft is not None:
+            guild_id, user_id = self._interaction.guild_id or 0, self.ticket.user_id
+            return None if self._drafts.is_open(user_id, guild_id, self._subject.draft) else "forecast.draft_closed"
         if self._subject.lobby is None:
             return None
         try:

@@ -21,7 +21,7 @@ from cogs.rolesets.forecast_picture import ForecastBar, ForecastPicture, parting
 KIND = "forecast"
 TEXT = "text"
 """The action that shows all of it in words."""
-SET, LOBBY = "set", "lobby"
+SET, LOBBY, DRAFT = "set", "lobby", "draft"
 """What a forecast is about, as the first part after its action and its number of players."""
 STEPS = 12
 """Signs of the bar that grows while games are played."""
@@ -39,6 +39,11 @@ class Subject:
     def lobby(self) -> int | None:
         """The lobby whose table it is."""
         return int(self.parts[1]) if self.parts[:1] == (LOBBY,) else None
+
+    @property
+    def draft(self) -> str | None:
+        """The draft it is of."""
+        return self.parts[2] if self.parts[:1] == (DRAFT,) else None
 
 
 # -- while it is worked out --------------------------------------------------------------------------------------------

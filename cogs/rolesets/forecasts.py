@@ -1,9 +1,9 @@
 """Forecasts on Discord: whoever asks is shown how far theirs is, and what it says, and nobody else.
 
-`/roleset forecast` begins one; so do these presses, each ending in what it is about: a set by its game and name, or a
-lobby by its number.
+`/roleset forecast` begins one; so do these presses, each ending in what it is about: a set by its game and name, a
+lobby by its number, or a draft of the person who presses, as it stands.
 
-`go`      in a lobby, and on the page of a set:  `mm:forecast:go:<seats>:<about>`
+`go`      in a lobby, on a set and on a draft:   `mm:forecast:go:<seats>:<about>`
 `again`   on a page of one that was given up:    `mm:forecast:again:<seats>:<about>`
 `seats`   from the menu on a finished one:       `mm:forecast:seats:<about>`
 `text`    on a finished one:                     `mm:forecast:text:<seats>:<about>`
@@ -24,6 +24,7 @@ import structlog
 from bot.engine.rulebook import Game, Options
 from bot.forecast.job import Order
 from bot.forecast.office import Office, Ticket
+from bot.matches.drafts import Drafts
 from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.rolesets import RoleSets, game_of
@@ -35,7 +36,7 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.rolesets.forecast_follower import Follower
-from cogs.rolesets.forecast_page import LOBBY, SET, TEXT, Subject, forecast_page, forecast_text, gone_page
+from cogs.rolesets.forecast_page import DRAFT, LOBBY, SET, TEXT, Subject, forecast_page, forecast_text, gone_page
 
 log = structlog.get_logger(__name__)
 
@@ -56,11 +57,12 @@ class Forecasts:
     """Shows forecasts."""
 
     def __init__(
-        self, *, office: Office, role_sets: RoleSets, lobbies: Lobbies, gallery: Gallery, wording: Wording,
-        now_ms: Callable[[], int],
+        self, *, office: Office, role_sets: RoleSets, drafts: Drafts, lobbies: Lobbies, gallery: Gallery,
+        wording: Wording, now_ms: Callable[[], int],
     ) -> None:  # fmt: skip
         self._office = office
         self._role_sets = role_sets
+        self._drafts = drafts
         self._lobbies = lobbies
         self._gallery = gallery
         self._wording = wording
@@ -105,6 +107,8 @@ class Forecasts:
             return await self._set_subject(interaction, game_of(about[1]), ":".join(about[2:]), seats)
         if len(about) == 2 and about[0] == LOBBY:
             return await self._lobby_subject(interaction, Click(interaction, about).number(1), seats)
+        if len(about) == 3 and about[0] == DRAFT:
+            return self._draft_subject(interaction, game_of(about[1]), about[2], seats)
         raise Refused("forged")
 
     async def _set_subject(self, interaction: Interaction, game: Game, name: str, seats: int) -> Subject:
@@ -122,6 +126,19 @@ class Forecasts:
         order = _order(lobby.game, lobby.options, seats or lobby.expected)
         return Subject((LOBBY, str(lobby_id)), self._words(interaction).say("forecast.this_table"), order)
 
+    def _draft_subject(self, interaction: Interaction, game: Game, draft_id: str, seats: int) -> Subject:
+        """A draft as it stands; a number of players that is open on its panel is taken first."""
+        draft = self._drafts.find(interaction.user.id, guild_of(interaction), draft_id)
+        if draft is None or draft.game is not game:
+            raise Refused("forecast_draft_gone")
+        options, faults = draft.check()
+        if options is None or faults:
+            raise Refused("forecast_draft_faults")
+        numbers, words = seats_offered(game, options) or [*game.seats], self._words(interaction)
+        likely = draft.seats if draft.seats in numbers else numbers[len(numbers) // 2]
+        title = words.say("forecast.draft", name=set_title(words, game, draft.name))
+        return Subject((DRAFT, game.name, draft_id), title, _order(game, options, seats or likely))
+
     # -- working it out ---------------------------------------------------------------------------------------------
 
     async def _begin(
@@ -137,7 +154,8 @@ class Forecasts:
         token = token_hex(4)
         follower = Follower(
             interaction, self._words(interaction), subject, ticket,
-            token=token, office=self._office, lobbies=self._lobbies, gallery=self._gallery,
+            token=token, office=self._office, drafts=self._drafts, lobbies=self._lobbies,
+            gallery=self._gallery,
         )  # fmt: skip
         try:
             await show(interaction, follower.page())

@@ -10,7 +10,8 @@ from bot.matches.role_set_history import Line, Version
 from bot.matches.rolesets import game_of
 from bot.ui.authority import guild_of
 from bot.ui.panels import Page
-from bot.ui.role_set_pages import draft_page, set_page
+from bot.ui.role_set_draft import draft_page
+from bot.ui.role_set_pages import set_page
 from bot.ui.router import Click, update
 from cogs.rolesets.history_pages import line_page, version_page
 from cogs.rolesets.workshop import Workshop, chosen, whole_number

@@ -19,7 +19,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND, choices_page, game_page, games_page, help_page, topic_page
-from cogs.rules_lookup.search import find_topics, matching, shown_names
+from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import topics
 
 
@@ -81,8 +81,8 @@ class RulesCog(commands.Cog):
 
     async def pressed(self, click: Click) -> None:
         """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
-        `mm:rules:topic:<name>`, `mm:rules:games` for all games, `mm:rules:home` for the one played here,
-        `mm:rules:help:<part>` for a page of the help."""
+        `mm:rules:topic:<name>`, `mm:rules:turn:<name>:<page>`, `mm:rules:games` for all games, `mm:rules:home` for the
+        one played here, `mm:rules:help:<part>` for a page of the help."""
         page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
@@ -109,6 +109,8 @@ class RulesCog(commands.Cog):
                 return help_page(words, arguments[0])
             case "topic" if arguments:
                 return await self._look_up(click.interaction, arguments[0])
+            case "turn" if arguments:
+                return topic_page(words, find_topic(words, arguments[0]), click.number(2))
         raise Refused("forged")
 
 

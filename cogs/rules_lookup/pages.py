@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import tutorials_button
 from bot.ui.wording import Wording
 from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
@@ -14,6 +15,8 @@ from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title
 KIND = "rules"
 HELP = ("play", "host", "admin")
 """The pages of `/help`, in the order of their buttons."""
+TOPIC_ROOM = 20
+"""Lines of a phone for one topic, and for what turns its pages."""
 MENUS_MOST = 4
 """Menus on one page; with more topics the page can be turned."""
 
@@ -69,13 +72,16 @@ def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
     return Page((Panel(text, (menu, (_all_games(words),))),), tint=TINT)
 
 
-def topic_page(words: Wording, topic: Topic) -> Page:
-    """One topic, and the way to the others."""
+def topic_page(words: Wording, topic: Topic, page: int = 0) -> Page:
+    """One topic, as much of it as a phone shows, and the way to the others."""
+    pages = in_pages(words.say(topic.key).split("\n"), TOPIC_ROOM, room_of)
+    page = nearest(pages, page)
     row = (
+        *turns(words, page, len(pages), lambda there: custom_id(KIND, "turn", topic.ident, there)),
         Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=topic.told)),
         _all_games(words),
     )
-    return Page((Panel(f"## {topic.title}\n{words.say(topic.key)}", (row,)),), tint=TINT)
+    return Page((Panel("\n".join((f"## {topic.title}", *pages[page])), (row,)),), tint=TINT)
 
 
 def help_page(words: Wording, part: str = HELP[0]) -> Page:

@@ -12,6 +12,7 @@ from bot.matches.rolesets import Shelf
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_title
 from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, RoleMenu, Row, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.role_set_pages import TINT, set_choices
 from bot.ui.silence.permissions import described
 from bot.ui.wording import OWN_NAME, Wording
@@ -32,10 +33,8 @@ KIND = "settings"
 SERVER = 0
 """Stands in place of a channel's id where the settings of the whole server are shown."""
 NO_NAME = "-"
-PHONE_LINE = 42
-"""Letters of a line on a phone, about."""
-PAGE_ROOM = 20
-"""Lines of a phone that the settings of one page take."""
+PAGE_ROOM = 21
+"""Lines of a phone for the settings of one page, and for what turns it."""
 HOUR_ENDS = ("begin", "end")
 """What to do with each of two hours, in the order of their fields."""
 
@@ -84,46 +83,25 @@ def settings_page(words: Wording, look: Look, *, changed: bool, page: int = 0, a
     title = words.say("settings.title.channel", channel=place) if look.of_channel else words.say("settings.title")
     shown = [one for one in every_setting() if one.in_channels or not look.of_channel]
     pages = _pages_of(words, look, shown)
-    page = next((number for number, names in enumerate(pages) if at in names), min(max(page, 0), len(pages) - 1))
-    lines = [f"## {title}", *([words.say("settings.changed")] if changed else [])]
-    lines += [line for of_one in pages[page].values() for line in of_one]
+    page = next((number for number, here in enumerate(pages) if at in dict(here)), nearest(pages, page))
+    lines = [f"## {title}", *([words.say("settings.changed")] if changed else []), *(says for _, says in pages[page])]
     menu = Menu(
         control(look, NO_NAME, "look"),
         words.say("settings.menu"),
         tuple(MenuOption(one.name, words.say(f"settings.name.{one.name}")) for one in shown),
     )
-    last = (*_turns(words, look, page, len(pages)), *_other_place(words, look))
+    turning = turns(words, page, len(pages), lambda there: custom_id(KIND, look.channel_id, NO_NAME, "page", there))
+    last = (*turning, *_other_place(words, look))
     return Page((Panel("\n".join(lines), (menu, *((last,) if last else ()))),), tint=TINT)
 
 
-def _pages_of(words: Wording, look: Look, shown: Sequence[Setting]) -> list[dict[str, list[str]]]:
-    """The lines of each setting, in pages. What the bot cannot do stands on the first one, or nobody would find it."""
+def _pages_of(words: Wording, look: Look, shown: Sequence[Setting]) -> list[list[tuple[str, str]]]:
+    """What is said of each setting, by its name, in pages. What the bot cannot do stands on the first one, or nobody
+    would find it."""
     faulty = [one for one in shown if _faults(words, look, one)]
-    pages: list[dict[str, list[str]]] = [{}]
-    room = PAGE_ROOM
-    for setting in (*faulty, *(one for one in shown if one not in faulty)):
-        lines = _lines_of(words, look, setting)
-        taken = sum(map(_room_of, lines))
-        if taken > room and pages[-1]:
-            pages.append({})
-            room = PAGE_ROOM
-        pages[-1][setting.name] = lines
-        room -= taken
-    return pages
-
-
-def _room_of(line: str) -> int:
-    """How many lines of a phone's screen it takes."""
-    return -(-len(line) // PHONE_LINE)
-
-
-def _turns(words: Wording, look: Look, page: int, count: int) -> tuple[Button, ...]:
-    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
-    return tuple(
-        Button(custom_id(KIND, look.channel_id, NO_NAME, "page", there), words.say(f"button.{way}"), emoji=emoji)
-        for way, there, emoji in turns
-        if 0 <= there < count
-    )
+    ordered = (*faulty, *(one for one in shown if one not in faulty))
+    told = [(one.name, "\n".join(_lines_of(words, look, one))) for one in ordered]
+    return in_pages(told, PAGE_ROOM, lambda one: room_of(one[1]))
 
 
 def _lines_of(words: Wording, look: Look, setting: Setting) -> list[str]:

@@ -30,10 +30,11 @@ from bot.ui.command_words import told
 from bot.ui.languages import Languages
 from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
+from bot.ui.threads import Threads
 from bot.ui.wording import Wording
 from cogs.statistics.history_page import HISTORY, history_page
 from cogs.statistics.person_page import ALL_GAMES, STATS, UNCOUNT, Whose, game_page, person_page, uncount_page
-from cogs.statistics.server_page import BOARD, board_page, server_page
+from cogs.statistics.server_page import BOARD, CHOOSE, board_page, server_page
 
 log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[Any]
@@ -58,10 +59,11 @@ class StatisticsCog(commands.Cog):
     stats = app_commands.Group(name="stats", description=told("command.stats"), guild_only=True)
 
     def __init__(
-        self, *, statistics: Statistics, history: History, languages: Languages, wording: Wording
+        self, *, statistics: Statistics, history: History, threads: Threads, languages: Languages, wording: Wording
     ) -> None:  # fmt: skip
         self._statistics = statistics
         self._history = history
+        self._threads = threads
         self._languages = languages
         self._wording = wording
 
@@ -117,8 +119,11 @@ class StatisticsCog(commands.Cog):
         await _show(click, await make(click.interaction, user_id, game))
 
     async def board_turned(self, click: Click) -> None:
-        page = click.number(1)
-        await _show(click, await self._board(click.interaction, click.parts[0], page))
+        """`mm:board:<game>:<page>`, or `mm:board:choose` with a game chosen."""
+        if click.part(0) == CHOOSE and click.values:
+            await _show(click, await self._board(click.interaction, click.values[0], 0))
+        else:
+            await _show(click, await self._board(click.interaction, click.part(0), click.number(1)))
 
     async def history_turned(self, click: Click) -> None:
         await _show(click, await self._games(click.interaction, click.number(0)))
@@ -162,7 +167,7 @@ class StatisticsCog(commands.Cog):
     async def _public_board(self, interaction: Interaction, name: str) -> Page:
         """For everybody to read: of what everybody can see, in the server's language."""
         guild_id, game = await self._where_on(interaction), _game(name)
-        ratings = await self._statistics.ratings(guild_id, game, _everybody_sees(interaction))
+        ratings = await self._statistics.ratings(guild_id, game, self._everybody_sees(interaction))
         words = self._languages.public(guild_id)
         return board_page(words, game, board(game, ratings), 0, reader=None, own=None)
 
@@ -184,6 +189,15 @@ class StatisticsCog(commands.Cog):
             raise Refused("statistics_off")
         return guild_id
 
+    def _everybody_sees(self, interaction: Interaction) -> Sees:
+        """Whether everybody in the server may know of a match."""
+
+        def sees(channel_id: int) -> bool:
+            guild = interaction.guild
+            return guild is not None and everybody_sees(guild, self._threads.known, channel_id)
+
+        return sees
+
     def _words(self, interaction: Interaction) -> Wording:
         return self._wording.for_locale(interaction.locale)
 
@@ -203,16 +217,6 @@ def _sees(interaction: Interaction, whose: int | None = None) -> Sees:
     return sees
 
 
-def _everybody_sees(interaction: Interaction) -> Sees:
-    """Whether everybody in the server may know of a match."""
-
-    def sees(channel_id: int) -> bool:
-        guild = interaction.guild
-        return guild is not None and everybody_sees(guild, channel_id)
-
-    return sees
-
-
 async def _show(click: Click, page: Page) -> None:
     """In place of one's own page, or beside what others can read too."""
     message = click.interaction.message
@@ -226,6 +230,7 @@ async def setup(client: Mirror) -> None:
     cog = StatisticsCog(
         statistics=Statistics(client.store, client.now_ms),
         history=History(client.store),
+        threads=client.threads,
         languages=client.languages,
         wording=client.wording,
     )

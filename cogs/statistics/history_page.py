@@ -6,6 +6,7 @@ from bot.games import GAMES
 from bot.matches.history import HistoryPage, Played
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.wording import Wording
 from cogs.statistics.person_page import named_or_plain
 
@@ -18,12 +19,7 @@ def history_page(words: Wording, shown: HistoryPage) -> Page:
     panels += [_game(words, one) for one in shown.games]
     if not shown.games:
         panels.append(Panel(words.say("history.none")))
-    turns = (("earlier", shown.number - 1, "◀️"), ("more", shown.number + 1, "▶️"))
-    buttons = tuple(
-        Button(custom_id(HISTORY, there), words.say(f"button.{way}"), emoji=emoji)
-        for way, there, emoji in turns
-        if 0 <= there < shown.pages
-    )
+    buttons = turns(words, shown.number, shown.pages, lambda there: custom_id(HISTORY, there))
     if buttons:
         panels.append(Panel(words.say("tables.page", page=shown.number + 1, pages=shown.pages), (buttons,)))
     return Page(tuple(panels), tint=TINT)

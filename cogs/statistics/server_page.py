@@ -10,15 +10,17 @@ from bot.matches.option_fields import casts_field
 from bot.matches.ratings import GAMES_LEAST, Rating, is_by_sides
 from bot.matches.records import ServerRecord
 from bot.ui.game_words import game_title
-from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.panels import TINT, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.wording import Wording
 from cogs.statistics.chart import Bar, BarsPicture
 from cogs.statistics.person_page import named_or_plain, points, rating_lines
 
 BOARD = "board"
+CHOOSE = "choose"
+"""In place of a game: it is chosen in a menu."""
 ON_BOARD = 10
 ROLE_SETS_MOST = 5
-IN_ROW = 5
 
 Place = tuple[int, Rating]
 """Who has it, and with which rating."""
@@ -27,15 +29,14 @@ Place = tuple[int, Rating]
 def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
     """Every game: how often it was played, which sides have won, and with which role sets; below them all their
     boards."""
-    panels = [Panel(f"## {words.say('stats.server.title')}")]
-    if not records:
-        panels.append(Panel(words.say("stats.server.none")))
-    for name, record in records.items():
-        panels.append(_game_panel(words, GAMES[name], record))
-    if records:
-        panels.append(Panel(f"**{words.say('stats.board')}**", _boards(words, records)))
-    panels.append(Panel(words.say("stats.what_counts")))
-    return Page(tuple(panels), tint=TINT, pictures=_bars(words, records))
+    told = [_told(words, GAMES[name], record) for name, record in records.items()] or [words.say("stats.server.none")]
+    won = [_won(words, GAMES[name], record) for name, record in records.items()]
+    games = Panel(
+        "\n".join((f"## {words.say('stats.server.title')}", *told)),
+        (_boards(words, records),) if records else (),
+        in_picture="\n".join(filter(None, won)),
+    )
+    return Page((games, Panel(words.say("stats.what_counts"))), tint=TINT, pictures=_bars(words, records))
 
 
 def board_page(
@@ -51,27 +52,27 @@ def board_page(
     if not places:
         lines.append(words.say("board.none", count=GAMES_LEAST[is_by_sides(game)]))
     lines += ["", *_own_lines(words, game, places, reader, own), words.say(f"board.how.{kind}")]
-    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
-    buttons = tuple(
-        Button(custom_id(BOARD, game.name, there), words.say(f"button.{way}"), emoji=emoji)
-        for way, there, emoji in turns
-        if 0 <= there < pages
-    )
+    buttons = turns(words, page, pages, lambda there: custom_id(BOARD, game.name, there))
     return Page((Panel("\n".join(lines), (buttons,) if buttons else ()),), tint=TINT)
 
 
-def _game_panel(words: Wording, game: Game, record: ServerRecord) -> Panel:
-    """The sides that have won stand in the picture, where there is one."""
+def _told(words: Wording, game: Game, record: ServerRecord) -> str:
     played = f"**{game_title(words, game.name)}** · {words.say('stats.server.games', count=record.games)}"
+    return f"{played}\n{_role_sets(words, game, record)}"
+
+
+def _won(words: Wording, game: Game, record: ServerRecord) -> str:
+    """The sides that have won stand in the picture, where there is one."""
+    if not game.sides:
+        return ""
     sides = (words.say("stats.server.side", side=_side(words, game, one), wins=wins)
              for one, wins in record.sides.items())  # fmt: skip
-    won = words.say("stats.server.won", sides=", ".join(sides)) if game.sides else ""
-    return Panel(f"{played}\n{_role_sets(words, game, record)}", in_picture=won)
+    return f"**{game_title(words, game.name)}** · {words.say('stats.server.won', sides=', '.join(sides))}"
 
 
-def _boards(words: Wording, records: Mapping[str, ServerRecord]) -> tuple[tuple[Button, ...], ...]:
-    buttons = [Button(custom_id(BOARD, name, 0), game_title(words, name), emoji="🏆") for name in records]
-    return tuple(tuple(buttons[first : first + IN_ROW]) for first in range(0, len(buttons), IN_ROW))
+def _boards(words: Wording, records: Mapping[str, ServerRecord]) -> Menu:
+    options = tuple(MenuOption(name, game_title(words, name), emoji="🏆") for name in records)
+    return Menu(custom_id(BOARD, CHOOSE), words.say("stats.board"), options)
 
 
 def _role_sets(words: Wording, game: Game, record: ServerRecord) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from bot.engine.questions import Seat
 from bot.replay.film import Line, Script
 from bot.ui.panels import LABEL_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.phone_pages import nearest
 from bot.ui.wording import Wording, plain
-from cogs.table.leaves import leaves
+from cogs.table.leaves import leaf, phone_leaves
 
 
 def eyes_page(match: int, script: Script, seat: Seat | None, number: int, words: Wording) -> Page:
@@ -17,14 +18,14 @@ def eyes_page(match: int, script: Script, seat: Seat | None, number: int, words:
     menu = _whose(match, script, seat, words)
     if seat is None:
         return Page(panels=(Panel(words.say("eyes.ask"), (menu,)),), tint=TINT)
-    pages = leaves([words.say("eyes.title", name=plain(script.names[seat])), *_told(script, seat, words)])
-    number = min(max(number, 0), len(pages) - 1)
+    pages = phone_leaves([words.say("eyes.title", name=plain(script.names[seat])), *_told(script, seat, words)])
+    number = nearest(pages, number)
     turn = (
         Button(custom_id("eyes", match, seat, number - 1), words.say("story.back"), disabled=number == 0),
         Button(custom_id("eyes", match, seat, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
     )
     rows = (turn, menu) if len(pages) > 1 else (menu,)
-    return Page(panels=(Panel(pages[number], rows),), tint=TINT)
+    return Page(panels=(Panel(leaf(pages, number, words), rows),), tint=TINT)
 
 
 def _whose(match: int, script: Script, chosen: Seat | None, words: Wording) -> Menu:

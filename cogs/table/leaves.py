@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ui.panels import TEXT_MOST
+from bot.ui.phone_pages import in_pages, room_of
+from bot.ui.wording import Wording
 
 LEAF_MOST = TEXT_MOST - 500
+PHONE_ROOM = 19
+"""Lines of a phone that a page takes which is turned; below it stand at most three rows of buttons."""
+HEADING = "#"
 
 
 def leaves(paragraphs: Sequence[str]) -> list[str]:
@@ -17,3 +22,21 @@ def leaves(paragraphs: Sequence[str]) -> list[str]:
             pages.append("")
         pages[-1] += line[:LEAF_MOST] + "\n"
     return pages
+
+
+def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
+    """The paragraphs on pages that the screen of a phone shows whole. A heading stands above what it is of."""
+    parts: list[str] = []
+    for line in "\n".join(paragraphs).split("\n"):
+        if parts and parts[-1].rpartition("\n")[2].startswith(HEADING):
+            parts[-1] += f"\n{line[:LEAF_MOST]}"
+        else:
+            parts.append(line[:LEAF_MOST])
+    return ["\n".join(page) for page in in_pages(parts, PHONE_ROOM, room_of)]
+
+
+def leaf(pages: Sequence[str], number: int, words: Wording) -> str:
+    """The page of this number, and which of how many it is."""
+    if len(pages) == 1:
+        return pages[0]
+    return f"{pages[number]}\n{words.say('tables.page', page=number + 1, pages=len(pages))}"

@@ -101,7 +101,7 @@ class Repairing:
         here = interaction.channel_id
         if guild is None or here is None or here == place or guild.get_channel_or_thread(place) is not None:
             return False
-        await self._endings.move(match.id, here, parent_of(interaction))
+        await self._endings.move(match.id, here, await parent_of(interaction))
         return True
 
     def _repaired(self, match: MatchSnapshot, undone: Undone, words: Wording) -> list[str]:

@@ -10,9 +10,10 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import is_tutorial
 from bot.ui.face import Face
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import nearest
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
-from cogs.table.leaves import leaves
+from cogs.table.leaves import leaf, phone_leaves
 
 
 def story_page(
@@ -28,17 +29,17 @@ def story_page(
 ) -> Page:
     """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last, and the deals
     that were thrown away before. `notes` are those of players who have agreed that they stand here."""
-    pages = leaves([*face.story(journal, said, RenderContext.of(match, words)), *notes])
-    number = min(max(number, 0), len(pages) - 1)
+    proof = "tutorial.stacked" if is_tutorial(match.row) else "story.sealed"
+    sealed = words.say(proof, seed=match.row.seed, commitment=match.row.commitment)
+    thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
+    told = face.story(journal, said, RenderContext.of(match, words))
+    pages = phone_leaves([*told, *notes, *thrown_away, sealed])
+    number = nearest(pages, number)
     turn: tuple[Button, ...] = (
         Button(custom_id("story", match.id, number - 1), words.say("story.back"), disabled=number == 0),
         Button(custom_id("story", match.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
     )
-    proof = "tutorial.stacked" if is_tutorial(match.row) else "story.sealed"
-    sealed = words.say(proof, seed=match.row.seed, commitment=match.row.commitment)
-    thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
-    foot = [*thrown_away, sealed] if number == len(pages) - 1 else []
     replay = Button(custom_id("replay", match.id), words.say("story.replay"), "primary", "🎞️")
     eyes = Button(custom_id("eyes", match.id), words.say("story.eyes"), "secondary", "👁️")
     rows = ((*turn, replay, eyes) if len(pages) > 1 else (replay, eyes),)
-    return Page(panels=(Panel("\n".join([pages[number], *foot]), rows),), tint=TINT)
+    return Page(panels=(Panel(leaf(pages, number, words), rows),), tint=TINT)

@@ -13,6 +13,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, plain
@@ -50,12 +51,7 @@ def tables_page(
     panels = [Panel("\n".join(head))]
     panels += [_lobby(lobby, words) for lobby in lobbies]
     panels += [_table(one, words, reader) for one in tables]
-    turns = (("earlier", page - 1, "◀️"), ("more", page + 1, "▶️"))
-    buttons = tuple(
-        Button(custom_id(TABLES, there), words.say(f"button.{way}"), emoji=emoji)
-        for way, there, emoji in turns
-        if 0 <= there < pages
-    )
+    buttons = turns(words, page, pages, lambda there: custom_id(TABLES, there))
     if buttons:
         panels.append(Panel(words.say("tables.page", page=page + 1, pages=pages), (buttons,)))
     return Page(panels=tuple(panels), tint=TINT)

@@ -122,17 +122,15 @@ class TrumpFace(OpenFace):
 
     def board(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
-        head += _stakes(view, context)
-        panels = [Panel("\n".join([*head, *_past(view, context)]), in_picture="\n".join(_middle(view, context)))]
+        shown = [*_stakes(view, context), *_middle(view, context)]
+        told = [*head, *_taken(view, context), *_laid_open(view, context)]
+        panels = [Panel("\n".join(told), in_picture="\n".join(shown))]
         for question in questions:
             if question.key == "gnome.pick":
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
                 ask = say(context, "ask.gnome.pick.public", seat=context.name(question.seat))
                 panels.append(Panel(ask, _numbers(question, ids)))
-        looks = (
-            self._last_trick(view, context),
-            Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾"),
-        )
+        looks = (self._last_trick(view, context), _sheet_button(context))
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
 
@@ -159,13 +157,15 @@ class TrumpFace(OpenFace):
         if view.phase == "claim":
             waiting = say(context, "turn.claim", seat=context.name(view.claimant or 0))
         elif view.to_act is not None and view.phase not in ("scored", "over"):
-            waiting = say(context, f"turn.{view.phase}", seat=context.name(view.to_act))
+            you = ".you" if view.to_act == view.seat else ""
+            waiting = say(context, f"turn.{view.phase}{you}", seat=context.name(view.to_act))
         else:
             return ""
         if context.paused:
             return f"{waiting} · {context.words.say('clock.stands')} ⏳"
         due = min(context.due.values(), default=None)
-        return waiting + (f" · <t:{due // 1000}:R>" if due is not None else "") + " ⏳"
+        ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
+        return " · ".join(filter(None, (waiting, ends))) + " ⏳"
 
     def _last_trick(self, view: TrumpView, context: RenderContext) -> Button:
         return Button(
@@ -261,8 +261,8 @@ class TrumpFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: TrumpView, context: RenderContext) -> Panel:
-        """The hand, what was laid away, the own account, and where the game stands. The points of all stand under
-        **Text** where there is a picture: the table's shows them."""
+        """What is asked, the own account, and what lies on the table. The hand, what was laid away, what is played for
+        and the points of all stand under **Text** where there is a picture: the hand's and the table's show them."""
         me = view.player(view.seat)
         lines = [f"## {self.moment(view, context)}"]
         if view.to_act == view.seat or (view.phase == "claim" and view.claimant != view.seat):
@@ -272,19 +272,25 @@ class TrumpFace(OpenFace):
         hand = say(context, "seat.hand", cards=cards_words(view.hand, context)) if view.hand else ""
         if not hand and view.phase != "over":
             lines.append(say(context, "seat.no_hand"))
-        if view.discarded:
-            lines.append(say(context, "seat.discarded", cards=cards_words(view.discarded, context)))
         if me.bid:
             lines.append(say(context, "seat.bid", bid=me.bid))
         elif view.declarer is not None:  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
-        lines += [*_stakes(view, context), *_middle(view, context), *_past(view, context)]
-        return Panel("\n".join(lines), in_picture="\n".join(filter(None, (*_standings(view, context), hand))))
+        lines += [*_middle(view, context), *_laid_open(view, context)]
+        shown = [*_stakes(view, context), *_taken(view, context), *_standings(view, context)]
+        shown += [hand, self.hand_told(view, context)]
+        return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
+
+    def hand_told(self, view: TrumpView, context: RenderContext) -> str:
+        """What was laid away: the picture of a hand does not show it."""
+        if not view.discarded:
+            return ""
+        return say(context, "seat.discarded", cards=cards_words(view.discarded, context))
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: TrumpView, context: RenderContext) -> Page:
-        """The winners, the reason, everybody's column and the Gnome's, and the whole sheet."""
+        """The winners, the reason, everybody's column and the Gnome's; the whole sheet is a press away."""
         reason = say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0))
         lines = []
         for player in sorted(view.players, key=lambda one: -one.column):
@@ -292,8 +298,8 @@ class TrumpFace(OpenFace):
             points = say(context, "points", count=player.column)
             lines.append(say(context, key, seat=context.name(player.seat), points=points))
         lines.append(say(context, "finale.gnome", points=say(context, "points", count=view.gnome)))
-        ended = Panel(f"# {winners_words(view.winners, context)}\n{reason}", in_picture="\n".join(lines))
-        return Page(panels=(ended, Panel(whole_sheet(view, context))))
+        text = f"# {winners_words(view.winners, context)}\n{reason}"
+        return Page(panels=(Panel(text, ((_sheet_button(context),),), in_picture="\n".join(lines)),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
@@ -424,19 +430,22 @@ def _middle(view: TrumpView, context: RenderContext) -> list[str]:
     return lines
 
 
-def _past(view: TrumpView, context: RenderContext) -> list[str]:
-    """What the table does not show: who took the last trick, and every hand that was laid open."""
-    lines = []
-    if not view.trick and view.phase == "tricks" and view.tricks:
-        last = view.tricks[-1]
-        points = say(context, "points", count=last.points)
-        lines.append(say(context, "board.taken", seat=context.name(last.winner), points=points))
-    lines += [
+def _taken(view: TrumpView, context: RenderContext) -> list[str]:
+    """Who took the last trick, until the next one begins."""
+    if view.trick or view.phase != "tricks" or not view.tricks:
+        return []
+    last = view.tricks[-1]
+    points = say(context, "points", count=last.points)
+    return [say(context, "board.taken", seat=context.name(last.winner), points=points)]
+
+
+def _laid_open(view: TrumpView, context: RenderContext) -> list[str]:
+    """Every hand that was laid open: the table has room for one."""
+    return [
         say(context, "board.shown", seat=context.name(player.seat), cards=cards_words(player.shown, context))
         for player in view.players
         if player.shown
     ]
-    return lines
 
 
 def _standings(view: TrumpView, context: RenderContext) -> list[str]:
@@ -464,6 +473,11 @@ def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -
 
 
 # -- controls ---------------------------------------------------------------------------------------------------------
+
+
+def _sheet_button(context: RenderContext) -> Button:
+    """Every hand so far, for whoever presses."""
+    return Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾")
 
 
 def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:

@@ -151,9 +151,7 @@ class VillageFace(DrawsVillage):
 
     def _tell_day_poll(self, said: Announcement, context: RenderContext) -> str:
         key = "day.poll.again" if said.values["rerun"] else "day.poll"
-        return self.told(
-            context, key, said, nominee=context.name(said.values["nominee"]), majority=said.values["majority"]
-        )
+        return self.told(context, key, said, nominee=context.name(said.values["nominee"]))
 
     def _tell_day_open_ballot(self, said: Announcement, context: RenderContext) -> str:
         key = "day.open_ballot.again" if said.values["rerun"] else "day.open_ballot"

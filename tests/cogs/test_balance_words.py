@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_mirror import assert_fits, control, den, texts
+from small_mirror import assert_fits, control, controls, den, texts
 
 from bot.engine.rulebook import Game, Wins
 from bot.games import GAMES
@@ -104,13 +104,17 @@ async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_n
         for name in ("even", "club"):
             shown = response(await house.manager.slash(house.room, "roleset show", game="mafia", name=name))
             assert_fits(shown)
+            shown = response(await house.manager.click(shown, custom_id=control(shown, "part:even")))
             assert "How even the sides are" in texts(shown)
-            assert ("3 sides, so a fair share is 33" in texts(shown)) is (name == "club")
+            told = texts(shown)
+            if "More" in str(controls(shown)):
+                told += texts(response(await house.manager.click(shown, label="More")))
+            assert ("3 sides, so a fair share is 33" in told) is (name == "club")
         draft = response(await house.manager.slash(house.room, "roleset new", game="mafia", name="Ours", like="even"))
         saved = response(await house.manager.click(draft, custom_id=control(draft, "save")))
         assert "Saved" in texts(saved)
         shown = response(await house.manager.slash(house.room, "roleset show", game="mafia", name="Ours"))
-        assert "How even" not in texts(shown)
+        assert "How even" not in str(controls(shown))
         assert "computer players" not in texts(shown)
 
 

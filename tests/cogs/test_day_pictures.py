@@ -8,12 +8,14 @@ from typing import Any
 from language.any_game import NAMES
 from language.mafia import Club, club
 from language.village import VillagePlay, village
+from support.pages_of_games import FACES, OneLanguage, snapshot
 from support.pictured_towns import ART, drawn_of, names, words
 
 from bot.engine.announcements import SPECTATOR
 from bot.ui.pictures.art import LEAST_SIZE
 from bot.ui.pictures.people import people
 from bot.ui.render_context import RenderContext
+from bot.ui.stage.public_pages import PublicPages
 from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES, DayPicture, accused_of, day_of
 from cogs.mafia import day_picture as city
 from cogs.mafia.face import MafiaFace
@@ -85,6 +87,22 @@ def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
     assert counted.name == VOTES
     assert lines(counted)[1].startswith("3. Cleo: leaves; 7 votes: Ben, Cleo, Dan")
     assert lines(counted)[2] == "2. Ben: 1 vote: Ann; nominated by: Ann."
+
+
+def test_below_the_picture_of_those_named_the_vote_does_not_name_them_again() -> None:
+    game = club(ann="don", ben="sheriff")
+    game.speeches(ann="ben", ben="cat", cat="dan", dan="eve")
+    shown = snapshot(game.match)
+    pages = PublicPages(FACES, OneLanguage(words()))  # type: ignore[arg-type]
+    (vote,) = [panel for panel in pages.board(shown) if "The vote" in panel.text]
+    pictures = pages.pictures(shown, words())
+    assert [one.picture.name for one in pictures] == [ACCUSED]
+    told = vote.beside(pictures)
+    assert "No. 1 **ben** ◀ hands up now" in told
+    assert "No. 4 **eve**: gets the vote" in told
+    assert "still to come" not in told
+    assert vote.beside(()).splitlines()[-2:] == ["No. 2 **cat**: still to come", "No. 3 **dan**: still to come"]
+    assert "3. cat: nominated by: ben." in pictures[0].alt
 
 
 def test_of_many_accused_the_words_tell_all() -> None:

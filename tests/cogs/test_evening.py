@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from support.den import Den, opened_den, shown_on
 from support.legibility import assert_legible, read
 
 import bot.client as mirror_module
-from bot.matches.evenings import Evening, Evenings, Round, Standing
+from bot.matches.evenings import LASTS_MS, REMATCHES_MOST, Evening, Evenings, Round, Standing
 from bot.store import matches, tallies
 from bot.store.tallies import TallyRow, TallySeatRow
 from bot.ui.delivery import Courier
@@ -66,7 +67,7 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         (board,) = boards(place)
         assert_fits(board)
         assert "A win gives 3 points" in shown_on(board)
-        assert "Next comes **Name Duel**" in shown_on(board)
+        assert "Next: **Name Duel**" in shown_on(board)
         refused = await zoe.click(board, label="Next game")
         assert "host" in shown_on(refused.response)
         await ann.click(board, label="Next game")
@@ -84,7 +85,7 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         await place.soon()
         board = boards(place)[-1]
         assert "Place 1: ann, 3 points in 1 game." in pictured(board)
-        assert "Next comes **Rumplestiltskin!**" in shown_on(board)
+        assert "Next: **Rumplestiltskin!**" in shown_on(board)
         assert [one.filename for one in board.attachments] == ["scoreboard.jpg"]
         assert len(boards(place)) == 1, "the one before says that there is a newer one"
 
@@ -120,7 +121,7 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         asked = await zoe.click(board, label="Text")
         assert asked.ephemeral
         assert "1. **ben**: 3 points in 2 games" in shown_on(asked.response)
-        assert "Next comes **Rumplestiltskin!**" in shown_on(board)
+        assert "Next: **Rumplestiltskin!**" in shown_on(board)
 
         await ann.select(board, ["mafia"], custom_id="mm:evening:1:add")
         await place.soon()
@@ -135,6 +136,69 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         assert [one["label"] for one in controls(boards(place)[-1])] == ["Text"]
 
 
+async def test_a_game_added_while_the_scoreboard_is_posted_is_on_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog"))
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben = place.joins("ann"), place.joins("ben")
+        await ann.slash(place.room, "evening start", first="name_duel")
+        await place.soon()
+        (first,) = boards(place)
+        await ann.click(first, label="Next game")
+        await place.soon()
+        shown = (await place.lobby()).message_id
+        await ben.click(next(one for one in place.room.history() if one.id == shown), label="Join and begin")
+        await place.soon()
+        match = (await place.lobby()).match or 0
+        await wins(place, match, ann.user.id, ben.user.id)  # it is over, and nobody has been told yet
+        await ann.select(first, ["mafia"], custom_id="mm:evening:1:add")
+        post = Courier.post
+
+        async def slowly(self: Courier, *arguments: Any, **options: Any) -> int:
+            """While the scoreboard is on its way, another game is added."""
+            message_id = await post(self, *arguments, **options)
+            await Evenings(place.mirror.store, place.mirror.now_ms).add(1, ann.user.id, "grimm_forest")
+            return message_id
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Courier, "post", slowly)
+            for watcher in place.mirror.endings.watchers:
+                watcher(match)
+            await place.soon()
+        (board,) = boards(place)
+        assert board.id != first.id
+        assert all(line in shown_on(board) for line in ("1. Name Duel: over", "2. Mafia", "3. The Grimm Forest"))
+        stored = place.env.backend.get_message(place.room.id, first.id)  # where the menu was still open
+        choice = {"custom_id": "mm:evening:1:add", "component_type": 3, "values": ["village"]}
+        await _component_interaction(ann, stored, choice)
+        await place.soon()
+        (board,) = boards(place)
+        assert board.id != first.id, "what was put away stays so"
+        assert (await Evenings(place.mirror.store, place.mirror.now_ms).get(1)).upcoming[-1] == "village"
+
+
+async def test_the_scoreboard_of_an_evening_that_gave_way_says_that_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mirror_module, "COGS", ("cogs.lobby.cog", "cogs.evenings.cog"))
+    async with opened_den(tmp_path, Den) as place:
+        ann = place.joins("ann")
+        for _ in range(2):
+            await ann.slash(place.room, "evening start", first="mafia")
+            await place.soon()
+            place.now[0] += LASTS_MS + 1
+        old, new = boards(place)
+        assert "nobody has made a point" in shown_on(old)
+        assert controls(old) == [], "no button that nothing comes of"
+        assert "Next: **Mafia**" in shown_on(new)
+        evenings = Evenings(place.mirror.store, place.mirror.now_ms)
+        assert not (await evenings.get(2)).is_over
+        await place.mirror.http.delete_channel(place.room.id)
+        await place.soon()
+        assert (await evenings.get(2)).is_over, "nothing can be played there any more"
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
     standing = tuple(Standing(who, "*" * 32, 1, 36, 12) for who in range(40))
@@ -144,6 +208,9 @@ def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
     page = evening_page(evening, words)
     assert page.fits()
     assert without_files(page).fits(), "also where the picture is late, refused or not permitted, and said in words"
+    under_way = evening_page(replace(evening, is_over=False, rounds=(*rounds, *rounds)), words)
+    assert without_files(under_way).fits()
+    assert words.say("evening.no_more_rematches", most=REMATCHES_MOST) in under_way.panels[1].text
     assert words.say("evening.more", count=25) in page.panels[1].text
     assert words.say("evening.rounds_before", count=18) in page.panels[0].text
 

@@ -228,3 +228,43 @@ def test_error_bars_stand_where_the_sides_part() -> None:
         for parting in bar.partings:
             assert 0 <= parting.least <= parting.at <= parting.most <= 1
     assert len(shown.description) <= ALT_MOST
+
+
+def forged(house: Den, who: Any, message: Any, ident: str) -> Any:
+    """A press that is sent by hand."""
+    stored = house.env.backend.get_message(house.room.id, message.id)
+    return _component_interaction(who, stored, {"custom_id": ident, "component_type": 2})
+
+
+async def test_a_draft_is_forecast_as_it_stands_until_it_is_given_up(tmp_path: Path, crews: list[MadeUpCrew]) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        begun = await house.manager.slash(house.room, "roleset new", game="mafia", name="Ours", like="club")
+        panel, ident = begun.response, control(begun.response, "draft")
+        answer = await house.manager.click(panel, custom_id=ident)
+        shown = answer.response
+        assert answer.ephemeral
+        assert "Forecast: Ours, as the draft stands" in texts(shown)
+        assert list(house.room.history(viewer=house.baker)) == []
+        bakers = (await house.baker.slash(house.room, "roleset list")).response
+        assert "not open any more" in texts((await forged(house, house.baker, bakers, ident)).response), "it is mona's"
+        crews[0].finish()
+        await look(house)
+        assert "swaps of one card" in texts(shown)
+        house.now_ms[0] += 10_000
+        known = (await house.manager.click(panel, custom_id=ident)).response
+        assert "swaps of one card" in texts(known)
+        assert len(crews) == 1, "nothing was changed, so nothing is played again"
+
+        cog: Any = house.mirror.get_cog("RoleSetCog")
+        (draft,) = cog._workshop.drafts._drafts.values()
+        draft.set_number("night_seconds", 1)
+        assert "Something is wrong" in texts((await forged(house, house.manager, panel, ident)).response)
+        draft.set_number("night_seconds", 90)
+        draft.adjust(10, "doctor", -1)
+        shown = (await house.manager.click(panel, custom_id=ident)).response
+        assert "0 of 1995 games" in texts(shown)
+        assert crews[1].job.order.seats == 10, "the number of players that is open on the panel"
+        await house.manager.click(panel, custom_id=control(panel, "drop"))
+        await look(house)
+        assert crews[1].stopped
+        assert "its draft is not open any more" in texts(shown)

@@ -78,7 +78,7 @@ def test_other_times_are_no_other_rules() -> None:
     assert "Role set: **Classic**\n" in page_of(lobby).text()
     assert "Role set: **Classic**, with other times\n" in page_of(slow).text()
     other = replace(slow, options=slow.options.model_copy(update={"quick_nights": True}))
-    assert "Role set: **Classic**. Changed: Quick nights: **on**, other times\n" in page_of(other).text()
+    assert "Role set: **Classic**. Changed: Quick nights: **on**, and the times\n" in page_of(other).text()
     names = ("quick_nights", "dead_watch", "quiet_guests")
     rules = {name: not getattr(lobby.options, name) for name in names}
     many = replace(lobby, options=lobby.options.model_copy(update=rules))

@@ -95,10 +95,12 @@ async def test_a_set_with_faults_is_mended_on_the_panel(tmp_path: Path) -> None:
         assert "does not understand “moon\\_phase”" in texts(preview)
         assert [one["custom_id"].split(":")[4] for one in controls(preview)] == ["look", "drop"]
         await house.manager.click(preview, custom_id=control(preview, "look"))
-        assert "Length of the day: **10 min**" in texts(preview)
-        assert "Length of the night: **1 min 15 s**" in texts(preview)
         assert "Wizard" in texts(preview)
         assert not enabled(preview, "save")
+        await house.manager.click(preview, custom_id=control(preview, "numbers"))
+        assert "Length of the night: **1 min 15 s**" in texts(preview)
+        await house.manager.click(preview, custom_id=control(preview, "page"))
+        assert "Length of the day: **10 min**" in texts(preview)
         assert (await house.mirror.role_sets.shelf(house.guild.id, "village")).own == ()
 
 

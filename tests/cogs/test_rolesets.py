@@ -18,6 +18,7 @@ from bot.matches.drafts import DRAFT_LASTS_MS, Draft
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import RoleSetHistory
 from bot.ui.authority import may_edit_role_sets, may_keep_order
+from bot.ui.option_words import fault_sentence
 
 VILLAGE = GAMES["village"]
 CLASSIC = VILLAGE.role_set("classic").options
@@ -68,6 +69,20 @@ class Panel:
     async def send(self, shown: Any, written: str) -> None:
         await self._done(await self.person.submit_modal(shown, {"text": written}))
 
+    async def read(self, part: str) -> str:
+        """All that is said in one of the parts, however many pages it has."""
+        if enabled(self.message, f"part:{part}"):
+            await self.press(f"part:{part}")
+        return await self.read_on()
+
+    async def read_on(self) -> str:
+        """All pages from this one on."""
+        told = [self.text]
+        while more := [one for one in controls(self.message) if one.get("label") == "More"]:
+            await self._done(await self.person.click(self.message, custom_id=more[0]["custom_id"]))
+            told.append(self.text)
+        return "\n".join(told)
+
     async def _done(self, answer: Any) -> None:
         assert answer.acknowledged
         assert_fits(self.message)  # it shows what the message has become
@@ -116,6 +131,7 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         await panel.press("less")
         assert "Everything is in order" in panel
         await panel.press("back")
+        await panel.press("numbers")
         shown = await panel.dialog("number", "night_seconds")
         assert "10 s" in str(shown.modal)
         assert "2 d" in str(shown.modal)
@@ -124,18 +140,21 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert not enabled(panel.message, "save")
         await panel.send(await panel.dialog("number", "night_seconds"), "2:05")
         assert "Length of the night: **2 min 5 s**" in panel
-        assert "Time for the Smooth Talker" not in panel
+        assert "Time for the Smooth Talker" not in await panel.read("numbers")
+        await panel.press("choices")
         await panel.choose("several", "drunk", "love")
         assert "Bonus cards: **Drunk, Love**" in panel
-        assert "Time for the Smooth Talker" in panel
+        assert "Time for the Smooth Talker" in await panel.read("numbers")
+        await panel.press("choices")
         await panel.choose("several")
-        assert "Time for the Smooth Talker" not in panel
+        assert "Time for the Smooth Talker" not in await panel.read("numbers")
+        await panel.press("onoff")
         await panel.choose("switches", "introductions", "open_ballot")
         assert "One open ballot: **on**" in panel
         assert "The dead see the cards: **off**" in panel
         await panel.press("save")
         assert "Saved" in panel
-        assert "Length of the night: **2 min 5 s** (usually 1 min 15 s)" in panel
+        assert "Length of the night: **2 min 5 s** (usually 1 min 15 s)" in await panel.read("options")
 
         saved = await house.mirror.role_sets.get(house.guild.id, "village", "House")
         assert isinstance(saved, VillageOptions)
@@ -145,12 +164,14 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert saved.cast(9)["esmeralda"] == 1
         assert "mad_hatter" not in saved.cast(9)
 
-        page = fits(await house.manager.slash(house.room, "roleset show", game="village", name="House"))
-        assert "**9 players**\n2 × Rumplestiltskin" in texts(page)
-        assert "**15–20 players**" in texts(page)
-        assert "5–10 × Villager" not in texts(page)
-        assert "4–9 × Villager" in texts(page)
-        assert "made on this server" in texts(page)
+        page = Panel(house, house.player, await house.player.slash(
+            house.room, "roleset show", game="village", name="House"))  # fmt: skip
+        assert "made on this server" in page
+        shown = await page.read("roles")
+        assert "**9 players**\n2 × Rumplestiltskin" in shown
+        assert "**15–20 players**" in shown
+        assert "5–10 × Villager" not in shown
+        assert "4–9 × Villager" in shown
 
         listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
         for line in (
@@ -190,8 +211,9 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         panel = Panel(house, house.manager, await opened(house, like="beginner"))
         await panel.choose("seats", "19")
         await panel.press("remove")
-        assert "**18 players**" in panel
-        assert "**20 players**" in panel
+        shown = await panel.read("roles")
+        assert "**18 players**" in shown
+        assert "**20 players**" in shown
         await panel.choose("seats", "19")
         assert "cannot be played by so many" in panel
         await panel.press("add")
@@ -202,13 +224,14 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         assert "Copy to 20" in [one.get("label") for one in controls(panel.message)]
         await panel.press("copy")
         await panel.press("back")
-        assert "**19–20 players**" in panel
-        assert "Prince Charming, 12–13 × Villager" in panel
+        shown = await panel.read("roles")
+        assert "**19–20 players**" in shown
+        assert "Prince Charming, 12–13 × Villager" in shown
         await panel.press("save")
         await panel.house.restart()
         again = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
-        assert "Prince Charming, 12–13 × Villager" in again
+        assert "Prince Charming, 12–13 × Villager" in await again.read("roles")
 
 
 async def test_a_lost_draft_says_so_and_opens_again(tmp_path: Path) -> None:
@@ -256,6 +279,7 @@ async def test_who_may(tmp_path: Path) -> None:
         assert "can edit role sets" in await refused(house, house.player, "roleset new", game="village", name="Mine")
         theirs = Panel(house, house.baker, await house.baker.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
+        await theirs.press("onoff")
         await theirs.choose("switches", "quick_nights")
         await house.manager.slash(house.room, "settings role_editors")
         await house.baker.click(theirs.message, custom_id=control(theirs.message, "save"))
@@ -345,6 +369,7 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
             house, say, "roleset new", game="village", name="Mine", like="x"
         )
         panel = Panel(house, say, await opened(house, "Mine"))
+        await panel.press("numbers")
         await panel.send(await panel.dialog("number", "reballots_most"), "many")
         assert "not a whole number" in texts(house.room.history(viewer=say)[-1])
         assert "Repeats of a vote: **3**" in panel
@@ -363,7 +388,7 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
         panel = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="Old"))  # fmt: skip
         assert "could not be read any more" in panel
-        assert "Length of the night: **1 min 39 s**" in panel
+        assert "Length of the night: **1 min 39 s**" in await panel.read("numbers")
         await panel.press("save")
         assert await house.mirror.role_sets.get(house.guild.id, "village", "Old") == VillageOptions(night_seconds=99)
 
@@ -371,9 +396,8 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
 async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         for game in GAMES.values():
-            listed = await house.player.slash(house.room, "roleset list", game=game.name)
-            assert_fits(listed.response)
-            lines = texts(listed.response).splitlines()
+            listed = Panel(house, house.player, await house.player.slash(house.room, "roleset list", game=game.name))
+            lines = (await listed.read_on()).splitlines()
             whys = [line for before, line in pairwise(lines) if "built-in" in before and not line.startswith("- ")]
             assert len(whys) == len(set(whys)) == len(game.role_sets), game.name
             for one in game.role_sets:
@@ -394,8 +418,13 @@ async def test_even_the_most_broken_draft_fits_its_panel(tmp_path: Path) -> None
         for name in draft.values:
             if name.endswith("_seconds"):
                 draft.values[name] = 999_999_999
+        await panel.press("onoff")
         await panel.choose("switches", "introductions")
         assert "more things" in panel
+        told = await panel.read("faults")
+        for fault in draft.check()[1]:
+            assert fault_sentence(house.mirror.wording, VILLAGE, fault) in told
+        await panel.press("roles")
         await panel.choose("seats", "20")
         await panel.choose("role", "fairy_godmother")
 
@@ -438,7 +467,9 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
     async with den(tmp_path / "mirror.db", *COGS) as house:
         await Panel(house, house.manager, await opened(house)).press("save")
         panel = await asked(house, house.manager, "edit", name="House")
+        await panel.press("numbers")
         await panel.send(await panel.dialog("number", "night_seconds"), "2:00")
+        await panel.press("roles")
         await panel.choose("seats", "9")
         await panel.choose("role", "esmeralda")
         await panel.press("more")
@@ -514,7 +545,7 @@ async def test_a_version_that_no_longer_fits_is_mended_on_the_panel(tmp_path: Pa
         await history.choose("version", "1")
         assert "This version no longer fits the rules" in history
         await history.press("mend")
-        assert "Length of the night: **1 min 39 s**" in history
+        assert "Length of the night: **1 min 39 s**" in await history.read("numbers")
         await history.press("save")
         assert "Saved" in history
         saved = await house.mirror.role_sets.get(house.guild.id, "village", "Cottage")
@@ -542,7 +573,9 @@ async def test_the_second_save_shows_what_has_changed_meanwhile(tmp_path: Path) 
         await asked(house, house.manager, "clone", name="beginner", new_name="House")
         mine = await asked(house, house.manager, "edit", name="House")
         theirs = await asked(house, house.baker, "edit", name="House")
+        await mine.press("onoff")
         await mine.choose("switches", "introductions", "quick_nights")
+        await theirs.press("numbers")
         await theirs.send(await theirs.dialog("number", "day_seconds"), "10 min")
         await theirs.press("save")
         await mine.press("save")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, enabled, texts
+from support.phone import SCREEN, height
 
 import bot.client as whole_mirror
 from bot.games import GAMES
@@ -85,6 +86,18 @@ def test_every_topic_can_be_looked_up_and_fits() -> None:
         assert text.startswith(f"## {one.title}\n")
         assert len(text) > len(one.title) + 20
         assert find_topic(english, one.ident) == one
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_each_page_of_a_topic_whole_and_together_they_tell_all(language: str) -> None:
+    spoken = Wording(wording_files(), language)
+    for one in topics(spoken):
+        pages = [topic_page(spoken, one)]
+        while (following := topic_page(spoken, one, len(pages))) != pages[-1]:
+            pages.append(following)
+        told = [line for page in pages for line in page.text().splitlines()[1:]]
+        assert told == spoken.say(one.key).splitlines(), one.ident
+        assert max(map(height, pages)) <= SCREEN, one.ident
 
 
 def test_every_role_is_a_topic() -> None:
@@ -279,6 +292,10 @@ async def test_looking_something_up(tmp_path: Path) -> None:
             assert answer.ephemeral
             assert_fits(answer.response)
             assert texts(answer.response).startswith("## Mad Hatter\n")
+        long = (await ann.slash(house.room, "rules", topic="village.start")).response
+        assert "10. " not in texts(long)
+        await ann.click(long, custom_id=control(long, "turn"))
+        assert "10. " in texts(long)
         unknown = await ann.slash(house.room, "rules", topic="quidditch")
         assert "no rule or role" in texts(unknown.response)
         nothing = await ann.slash(house.room, "rules", topic="  ")
@@ -463,7 +480,7 @@ async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
         (menu,) = menus_on(shown)
         assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= set(values(menu))
         await ann.select(shown, ["village.start"], custom_id=menu["custom_id"])
-        assert texts(shown).startswith("## The village in ten lines")
+        assert texts(shown).startswith("## Rumplestiltskin! in ten lines")
         played = (await ann.slash(house.room, "help")).response
         await a_lobby_is_open(house, "grimm_forest")
         await ann.click(played, custom_id=control(played, "topic"))

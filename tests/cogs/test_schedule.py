@@ -15,13 +15,18 @@ from support.den import Den, opened_den, shown_on
 
 import bot.client as mirror_module
 from bot.games import GAMES
-from bot.matches.planned_tables import REMIND_MS, Wanted
+from bot.matches.lobby import IDLE_MS
+from bot.matches.planned_tables import REMIND_MS, Planned, Wanted
+from bot.store.planned import GuestRow
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Unreachable
 from bot.ui.pictures.art import FOLDER
+from bot.ui.wording import Wording, wording_files
+from cogs.evenings.cog import LOOK_MINUTES
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.invitation_picture import emblem_file
 from cogs.evenings.plan_keeper import AGAIN_MS
+from cogs.evenings.plan_pages import LIST_MOST, list_page
 
 HOUR_S = 3600
 
@@ -68,7 +73,7 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         assert draft.ephemeral
         assert_fits(draft.response)
         assert f"<t:{at_s}:F>" in shown_on(draft.response)
-        assert "by the clock of UTC" in shown_on(draft.response)
+        assert "time in UTC" in shown_on(draft.response)
         assert lines(place, "invites you") == [], "nobody else sees a draft"
         await ann.click(draft.response, label="Plan it")
         await place.soon()
@@ -116,6 +121,33 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         await place.soon()
         assert len(lines(place, "The table is open")) == 1
         assert await place.mirror.planned_tables.waiting() == []
+
+
+async def test_nobody_is_called_to_a_table_that_has_closed_or_begun(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, ben = place.joins("ann"), place.joins("ben")
+        await plans(place, ann)
+        await passes(place, 2 * HOUR_S)
+        assert len(lines(place, "it is time for")) == 1
+        await ben.click(place.room.history()[-2], label="Join")
+        await place.mirror.lobby_ends.expire(place.now[0] + IDLE_MS)  # while the bot is away
+        await place.restart()
+        await place.soon()
+        assert lines(place, "it is time for") == []
+        assert len(lines(place, "No game began at this table")) == 2, "where people were called, and on the plan"
+        assert await place.mirror.planned_tables.called_in_vain() == []
+
+        draft = await ann.slash(place.room, "schedule table", game="name_duel", when="in 2 hours")
+        await ann.click(draft.response, label="Plan it")
+        await place.soon()
+        await passes(place, 2 * HOUR_S)
+        (call,) = lines(place, "it is time for")
+        assert f"<@{ann.user.id}>" in call
+        lobby = await place.lobby(2)
+        await ben.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join and begin")
+        await place.soon()
+        assert lines(place, "it is time for") == []
+        assert len(lines(place, "The game has begun: https")) == 2
 
 
 async def test_a_restart_in_between_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
@@ -235,7 +267,7 @@ async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_se
         place_of_all, place.room = place.room, place.guild.create_text_channel("den", overwrites={zoe: closed})
         draft = await ann.slash(place.room, "schedule table", game="village", when="tomorrow 20:00")
         assert "I make no event in Discord" in shown_on(draft.response)
-        assert "by the clock of Europe/Berlin" in shown_on(draft.response)
+        assert "time in Europe/Berlin" in shown_on(draft.response)
         await ann.click(draft.response, label="Plan it")
         await place.soon()
         assert events(place) == []
@@ -256,6 +288,69 @@ async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_se
         await place.soon()
         assert len(lines(place, "invites you")) == 1
         assert events(place) == [], "an event is shown to the whole server, with the game, its host and where it is"
+
+
+async def test_the_event_of_a_channel_goes_when_not_everybody_sees_it_any_more(tmp_path: Path) -> None:
+    async with opened_den(tmp_path, Den) as place:
+        ann, zoe = place.joins("ann"), place.joins("zoe")
+        own = discord.PermissionOverwrite(view_channel=True, manage_roles=True)
+        theirs = discord.PermissionOverwrite(view_channel=True)
+        place.room = place.guild.create_text_channel("hall", overwrites={place.guild.me: own, ann: theirs})
+        await plans(place, ann)
+        assert len(events(place)) == 1
+
+        async def sees(whether: bool | None) -> None:
+            room = place.mirror.get_channel(place.room.id)
+            await room.set_permissions(room.guild.default_role, view_channel=whether)  # type: ignore[union-attr]
+            await place.soon()
+
+        await sees(False)
+        assert events(place) == []
+        await sees(None)
+        assert len(events(place)) == 1, "there is one again once everybody may know of it"
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(place.mirror.http, "delete_scheduled_event", away)
+            await sees(False)
+            assert len(events(place)) == 1, "Discord was not there"
+        await place.restart()  # nobody has it noted any more
+        await place.soon()
+        assert events(place) == []
+        assert lines(place, "is off.") == [], "the table is planned as before"
+        assert mailed(ann) == mailed(zoe) == []
+        await place.mirror.planned_tables.come(1, zoe.user.id, "zoe")
+        await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
+        assert len(lines(place, "begins <t:")) == 1
+        room = place.mirror.get_channel(place.room.id)
+        host = await room.guild.fetch_member(ann.user.id)  # type: ignore[union-attr]
+        await room.set_permissions(host, view_channel=False)  # type: ignore[union-attr]
+        await passes(place, REMIND_MS / 1000)
+        assert lines(place, "it is time for") == [], "its host could not begin there any more"
+        assert "could not open this table" in mailed(ann)[-1]
+
+        await room.set_permissions(host, view_channel=True)  # type: ignore[union-attr]
+        await sees(None)
+        await plans(place, ann)
+        await passes(place, 2 * HOUR_S)
+        assert len(lines(place, "it is time for")) == len(events(place)) == 1
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(place.mirror.http, "delete_scheduled_event", away)
+            await sees(False)
+        assert len(events(place)) == 1, "Discord was not there"
+        await place.soon(LOOK_MINUTES * 60)
+        assert events(place) == [], "nor is there one of a table that is played where not everybody sees it"
+        assert await place.mirror.planned_tables.under_way() == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_of_many_plans_fits(language: str) -> None:
+    far = Planned(
+        10**19, 10**19, 10**19, 10**19, None, 1, "ann", GAMES["grimm_forest"], None, "planned", None, 10**13, True,
+        None, None, False, None, tuple(GuestRow(1, who, "*" * 32, 1) for who in range(40)),
+    )  # fmt: skip
+    words = Wording(wording_files()).for_locale(language)
+    page = list_page([far] * (LIST_MOST + 5), words)
+    assert page.fits()
+    assert words.say("plan.list.more", count=5) in page.panels[0].text
 
 
 def mailed(who: simcord.MemberActor) -> list[str]:

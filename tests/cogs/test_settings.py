@@ -12,9 +12,10 @@ from bot.matches.guild_settings import GuildSettings
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.retention import Retention
 from bot.store.errors import StoreError
+from bot.ui.phone_pages import room_of
 from bot.ui.wording import Wording, wording_files
 from cogs.settings.declared import every_setting
-from cogs.settings.pages import PAGE_ROOM, PHONE_LINE, Look, setting_page, settings_page
+from cogs.settings.pages import PAGE_ROOM, Look, setting_page, settings_page
 
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
@@ -62,7 +63,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "**Games:** everything I can play." in panel
         await panel.set("games", "village", "mafia")
         assert "Saved." in panel
-        assert "**Games:** only Rumplestiltskin!" in panel
+        assert "**Games:** only these: Rumplestiltskin!" in panel
         await panel.set("host_role", house.bakers)
 
         assert "not played here" in await play(house, house.baker, game="name_duel")
@@ -230,7 +231,7 @@ def test_a_phone_shows_a_page_of_settings_whole_and_together_they_tell_all(langu
         shown = settings_page(words, look, changed=False, page=len(pages))
         pages.append(shown.panels[0].text.splitlines()[1:])
         assert len(shown.panels[0].rows) == 2
-        assert sum(-(-len(line) // PHONE_LINE) for line in pages[-1]) <= PAGE_ROOM
+        assert room_of("\n".join(pages[-1])) <= PAGE_ROOM
     told = [line for page in pages[:-1] for line in page]
     assert sum(line.startswith("- ") for line in told) == len(every_setting())
     assert pages[0][1].startswith("  - "), "what the bot may not do comes first"

@@ -15,7 +15,7 @@ from bot.matches.ratings import GAMES_LEAST, USUAL, Tally, board, course_of, rat
 from bot.matches.records import by_game, of_server
 from bot.store.tallies import TallyRow, TallySeatRow, TogetherRow
 from bot.trying import past
-from bot.ui.panels import render
+from bot.ui.panels import Menu, render
 from bot.ui.wording import Wording, wording_files
 from cogs.statistics.chart import BarsPicture, CoursePicture
 from cogs.statistics.person_page import Whose, game_page, person_page, points
@@ -181,7 +181,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert words.say("side.mafia.mafia") in page.text()
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
     assert words.say("side.mafia.mafia") not in "".join(panel.text for panel in page.panels), "the picture shows it"
-    boards = [button.label for panel in page.panels for row in panel.rows for button in row]
+    (menu,) = page.panels[0].rows
+    assert isinstance(menu, Menu)
+    boards = [option.label for option in menu.options]
     assert boards == [words.say("game.mafia"), words.say("game.name_duel")]
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
     duel = page.text()[page.text().index(words.say("game.name_duel")) :]

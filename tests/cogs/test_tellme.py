@@ -39,10 +39,10 @@ async def test_an_evening_of_people_who_wait_for_a_table(tmp_path: Path) -> None
         await place.soon()
         assert asked.ephemeral
         assert_fits(asked.response)
-        assert "Good: I will tell you of **Rumplestiltskin!**" in shown_on(asked.response)
-        assert "from 23:00 to 08:00, by the clock of UTC" in shown_on(asked.response)
+        assert "Good: I will tell you when a table of **Rumplestiltskin!** opens." in shown_on(asked.response)
+        assert "from 23:00 to 08:00 (time in UTC)" in shown_on(asked.response)
         hello = shown_on(ben.user.dm_channel.history()[0])
-        assert "Here I am" in hello
+        assert "This is the place" in hello
         assert "**Den**" in hello
 
         place.now[0] += 1000
@@ -84,7 +84,7 @@ async def test_the_hours_are_chosen_on_one_panel_that_keeps_to_its_reader(tmp_pa
         assert "Your games: Mafia" in shown_on(panel)
         await ben.select(panel, ["21"], custom_id="mm:wish:from")
         await ben.select(panel, ["Europe/Berlin"], custom_id="mm:wish:zone")
-        assert "from 21:00 to 08:00, by the clock of Europe/Berlin" in shown_on(panel)
+        assert "from 21:00 to 08:00 (time in Europe/Berlin)" in shown_on(panel)
         await ben.click(panel, label="No quiet hours")
         assert "no quiet hours" in shown_on(panel)
         assert len(menus["mm:wish:games"]["options"]) == 5

@@ -9,6 +9,7 @@ from language.any_game import NAMES
 from rooms.village import Square, village_square
 
 from bot.ui.panels import TEXT_MOST
+from bot.ui.stage.public import SOON_S
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -104,6 +105,8 @@ async def test_what_does_not_fit_on_one_message_goes_into_the_next(tmp_path: Pat
         reasons = {name: f"{name} says so because " + "of this and that " * 16 for name in people}
         for nominator, nominee in zip(people, [*people[1:], people[0]], strict=True):
             await square.nominates(nominator, nominee, reasons[nominator][:300])
+            if nominator == people[0]:
+                await square.time(SOON_S + 1)  # the next board does not come: this one is back
         before = len(square.messages(viewer="prompter"))
         square.env.backend.faults.clear()
         await square.time(60)

@@ -295,7 +295,7 @@ async def test_nobody_has_more_than_a_few_challenges_waiting(den: Any) -> None:
         for number in range(INVITATIONS_MOST):
             await place.play(place.joins(f"host{number}"), place.ben)
         told = refusal(await place.play(place.ann, place.ben))
-        assert "already has 3 challenges waiting" in told
+        assert "cannot be challenged right now" in told
         await place.press(place.ben, "Decline")
         assert not (await place.play(place.ann, place.ben)).ephemeral
 

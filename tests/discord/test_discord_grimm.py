@@ -70,9 +70,9 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert verify(Recap.model_validate_json(forest.file(recap_file))) is None
 
-        story = await forest.presses("zoe", "The whole story")
-        assert "### Round 1" in story.text
-        assert "This was built" in story.text
+        story = await forest.reads_on("zoe", await forest.presses("zoe", "The whole story"))
+        assert "### Round 1" in story
+        assert "This was built" in story
         assert "The game is over" in forest.dm_text("ann")
 
 
@@ -530,7 +530,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     clocks = {"choice_seconds": 60, "build_seconds": 60}
     async with forest_room(tmp_path, closed=["ben"], options=clocks) as forest:
         await forest.begin()
-        assert "Still choosing cards: **ann**, **ben** · <t:" in forest.board.text
+        assert "Still choosing cards: **ann**, **ben** · ends <t:" in forest.board.text
         await forest.answers("ann", "gather.place", "brickyard")
         await forest.time(62)
         assert (await forest.view()).pig(2).location == "fields"

@@ -183,8 +183,8 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         recap = Recap.model_validate_json(square.file(file))
         assert verify(recap) is None
         assert (recap.outcome, recap.acts[-1].what) == (None, "end")
-        story = await square.presses("gus", "The whole story")
-        assert "**ben**, the Sheriff, looked into the heart of **ann**." in story.text
+        story = await square.reads_on("gus", await square.presses("gus", "The whole story"))
+        assert "**ben**, the Sheriff, looked into the heart of **ann**." in story
         assert "Perhaps it has been deleted" in (await square.says("gus", "recap", table=77)).text
         told = await square.says("gus", "recap")
         assert [one.filename for one in told.result.followups[0].attachments] == [f"recap-{square.match_id}.json"]

@@ -428,9 +428,9 @@ async def test_one_more_minute_is_one_minute(tmp_path: Path, speak: Speak) -> No
 async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:
     async with club_room(tmp_path, **EIGHT) as club:
         manager(club)
-        assert "## Grimms Wälder\n" in (await club.says("mona", "roleset list", club.room)).text
+        assert "## Grimms Wälder\n" in (await club.says("mona", "roleset list", club.room, game="grimm_forest")).text
         speak(club, ann="en-US", mona="en-US")
-        assert "## The Grimm Forest\n" in (await club.says("mona", "roleset list", club.room)).text
+        assert "## The Grimm Forest\n" in (await club.says("mona", "roleset list", club.room, game="grimm_forest")).text
         topic = (await club.says("ben", "rules", club.room, topic="village.start")).text
         assert "Rumpelstilzchen" in topic
         assert "Rumplestiltskins" in (await club.says("ann", "rules", club.room, topic="village.start")).text

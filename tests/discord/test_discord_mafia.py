@@ -58,7 +58,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "(Don)" not in club.dm_text("ben") + club.dm_text("hal")
         assert await club.floor() == ("ann", "speech.floor")
         assert "“Good morning, village!”" in club.board.text
-        assert "Has the floor: **ann**. 🎤 Still to come: **ben**, " in club.board.text
+        assert "Now: **ann**. Still to come: **ben**, " in club.board.text
 
         await red_wins(club)
 
@@ -90,11 +90,11 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         assert "You have found the Sheriff: it **is** **ben**." in club.dm_text("ann")
         assert "Sheriff" not in club.dm_text("hal")
 
-        story = await club.presses("hal", "The whole story")
-        assert "**cat** was a member of the Mafia." in story.text
-        assert "**ben**, the Sheriff, asked about **ann**, and I nodded: black." in story.text
-        assert "**ann**, the Don, searched **ben** and found the Sheriff." in story.text
-        assert "**dan**, the Doctor, sat at the bed of **fay**." in story.text
+        story = await club.reads_on("hal", await club.presses("hal", "The whole story"))
+        assert "**cat** was a member of the Mafia." in story
+        assert "**ben**, the Sheriff, asked about **ann**, and I nodded: black." in story
+        assert "**ann**, the Don, searched **ben** and found the Sheriff." in story
+        assert "**dan**, the Doctor, sat at the bed of **fay**." in story
 
         (file,) = [one for one in club.board.message.attachments if one["filename"].startswith("recap")]
         body = club.file(file)
@@ -108,7 +108,7 @@ async def test_the_first_speaker_moves_on_each_day(tmp_path: Path) -> None:
         await club.speeches()
         await club.night(ben="ann")
         assert await club.floor() == ("ben", "speech.floor")
-        order = next(line for line in club.board.text.splitlines() if line.startswith("Has the floor: **ben**"))
+        order = next(line for line in club.board.text.splitlines() if line.startswith("Now: **ben**"))
         assert order.endswith("**hal**, **ann**.")
 
 

@@ -101,13 +101,13 @@ async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> Non
         assert "stand in its recap" in page.text
         await square.run(lambda: square.mirror.hosting.end(square.match_id, 0))
         await square.time(5)
-        story = await square.says("gus", "recap")
-        assert f"**ann** noted:\n> {SECRET}" in story.text
-        assert "@everyone" not in story.text
-        assert "Ben thinks" not in story.text
+        story = await square.reads_on("gus", await square.says("gus", "recap"))
+        assert f"**ann** noted:\n> {SECRET}" in story
+        assert "@everyone" not in story
+        assert "Ben thinks" not in story
         page = await square.presses("ann", "Notes…", (await square.says("ann", "seat")).seen)
         await square.presses("ann", "Keep them out of the recap", page.seen)
-        assert SECRET not in (await square.says("gus", "recap")).text
+        assert SECRET not in await square.reads_on("gus", await square.says("gus", "recap"))
 
 
 async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Path) -> None:
@@ -125,12 +125,12 @@ async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Pa
         assert "You have made notes about this game." in mine.text
         assert mine.labels == ["Show them in the recap", "Keep them out of the recap"]
         assert (other.labels, "notes" in other.text) == ([], False)
-        assert SECRET not in (await room.says("ben", "recap")).text
+        assert SECRET not in await room.reads_on("ben", await room.says("ben", "recap"))
         await room.restart()
         shown = await room.presses("ann", "Show them in the recap", mine)
         assert "stand in its recap" in shown.text
-        assert f"> {SECRET}" in (await room.says("ben", "recap")).text
+        assert f"> {SECRET}" in await room.reads_on("ben", await room.says("ben", "recap"))
         await room.presses("ann", "Keep them out of the recap", mine)
-        assert SECRET not in (await room.says("ben", "recap")).text
+        assert SECRET not in await room.reads_on("ben", await room.says("ben", "recap"))
         await room.time(10)
         assert room.dm_text("ann").count("You have made notes about this game.") == 1, "asked once"

@@ -6,24 +6,9 @@ from pathlib import Path
 
 import discord
 from rooms.any_game import refused
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import duel_room
 
-from bot.store import matches, tallies
-from bot.store.tallies import TallyRow, TallySeatRow
-
-
-async def won_before(room: DuelRoom, times: int) -> None:
-    """Ann has won so many duels against ben before."""
-    ann, ben = (room.actor(name).user.id for name in ("ann", "ben"))
-
-    async def add(connection: object) -> None:
-        for match in range(1000, 1000 + times):
-            place = (match, room.guild.id, room.room.id)
-            row = TallyRow(*place, "name_duel", "classic", 2, ["seat 1"], match, "counts")
-            seats = [TallySeatRow(match, 1, ann, None, None, "won"), TallySeatRow(match, 2, ben, None, None, "lost")]
-            await tallies.add(connection, row, seats)  # type: ignore[arg-type]
-
-    await room.run(lambda: room.mirror.store.write(add))
+from bot.store import matches
 
 
 async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: Path) -> None:
@@ -48,7 +33,7 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
 
         board = await room.says("zoe", "leaderboard", game="name_duel")
         assert "Nobody has a place yet. A place takes 5 games that count." in board.text
-        await won_before(room, 4)
+        await room.has_won(4)
         board = await room.says("zoe", "leaderboard", game="name_duel")
         first, second = (f"<@{room.actor(name).user.id}>" for name in ("ann", "ben"))
         assert board.text.index(first) < board.text.index(second)
@@ -88,7 +73,7 @@ async def test_a_board_for_everybody_counts_what_everybody_sees(tmp_path: Path) 
         mine = discord.PermissionOverwrite(view_channel=True, read_message_history=True)
         hidden = {room.guild.default_role: nobody, room.actor("ann"): mine}
         room.room = room.guild.create_text_channel("hidden", overwrites=hidden)
-        await won_before(room, 5)
+        await room.has_won(5)
         assert "Your place: **1**" in (await room.says("ann", "leaderboard", market, game="name_duel")).text
         await room.says("ann", "leaderboard", market, game="name_duel", shown="public")
         assert "Nobody has a place yet" in room.texts(market, viewer="zoe")[-1]
@@ -100,7 +85,7 @@ async def test_of_a_channel_one_cannot_see_nothing_is_counted(tmp_path: Path) ->
         shut = discord.PermissionOverwrite(view_channel=False)
         secret = room.guild.create_text_channel("secret", overwrites={room.actor("zoe"): shut})
         room.room, market = secret, room.room
-        await won_before(room, 5)
+        await room.has_won(5)
         assert "**5** games" in (await room.says("ann", "stats me", market)).text
         assert "**5** games" in (await room.says("ben", "stats server", market)).text
         assert "nothing to show" in (await room.says("zoe", "stats person", market, person=room.actor("ann"))).text

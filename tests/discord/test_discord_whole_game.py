@@ -117,14 +117,15 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         story = await square.presses("zoe", "The whole story")
         assert story.result.response is not None
         assert story.result.response.ephemeral
-        assert "What truly happened" in story.text
-        assert "**ben**, the Sheriff, looked into the heart of **ann**." in story.text
-        assert "**ben**, the Sheriff, learnt that **ann** was a Rumplestiltskin." in story.text
-        assert "**dan**, Prince Charming, stood guard at the door of **fay**." in story.text
+        told = await square.reads_on("zoe", story)
+        assert "What truly happened" in told
+        assert "**ben**, the Sheriff, looked into the heart of **ann**." in told
+        assert "**ben**, the Sheriff, learnt that **ann** was a Rumplestiltskin." in told
+        assert "**dan**, Prince Charming, stood guard at the door of **fay**." in told
 
-        told = await square.says("ben", "recap")
-        assert "What truly happened" in told.text
-        (followup,) = told.result.followups
+        recap = await square.says("ben", "recap")
+        assert "What truly happened" in recap.text
+        (followup,) = recap.result.followups
         assert followup.ephemeral
         assert [file.filename for file in followup.attachments] == [f"recap-{square.match_id}.json"]
 

@@ -9,6 +9,7 @@ import pytest
 from support.tables import Table, opened_table, refused
 
 from bot.games import GAMES
+from bot.matches import evenings as module
 from bot.matches.errors import Refused
 from bot.matches.evenings import GAMES_MOST, KEPT_MS, LASTS_MS, Evening, Evenings, check_may_go_on, standing_of
 from bot.matches.forgetting import forget
@@ -139,6 +140,19 @@ async def test_a_rematch_counts_and_the_list_goes_on_after_it(parlour: Parlour) 
     now = await Evenings(parlour.store, parlour.clock).here(ROOM)
     assert score(now) == {"ann": (1, 4, 3), "ben": (1, 4, 3)}, "also the rematch of a rematch"
     assert (now.over, check_may_go_on(now)) == (3, "mafia"), "it has taken no place on the list"
+
+
+async def test_so_many_rematches_count_and_no_more(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "REMATCHES_MOST", 2)
+    evening = await parlour.starts("name_duel")
+    match = await parlour.plays(evening, {ANN: "won", BEN: "lost"})
+    for number in range(3):
+        assert (await parlour.evenings.get(evening.id)).no_more_rematches == (number == 2)
+        lobby, _ = await parlour.openings.rematch(match, ANN)
+        match = await parlour.begins(lobby.id)
+        await parlour.ends(match, {ANN: "won", BEN: "lost"})
+    assert score(await parlour.evenings.get(evening.id)) == {"ann": (1, 9, 3), "ben": (2, 0, 3)}
+    assert await parlour.evenings.of_match(match) is None, "it was played all the same"
 
 
 async def test_a_rematch_elsewhere_or_after_the_end_is_not_the_evenings(parlour: Parlour) -> None:

@@ -13,7 +13,7 @@ from bot.matches.bars import Barring, Bars
 from bot.matches.errors import Refused
 from bot.matches.forgetting import forget
 from bot.matches.lobby_openings import LobbyOpenings
-from bot.matches.planned_tables import GUILD_MOST, HOST_MOST, KEPT_MS, REMIND_MS, Planned, PlannedTables, Wanted
+from bot.matches.planned_tables import CHANNEL_MOST, HOST_MOST, KEPT_MS, REMIND_MS, Planned, PlannedTables, Wanted
 from bot.store.personal import KEPT, rows_of
 
 ANN, BEN, CAT = 11, 12, 13
@@ -29,10 +29,10 @@ class Calendar:
         self.plans = PlannedTables(table.store, table.clock)
         self.openings = LobbyOpenings(table.store, table.clock)
 
-    async def drafts(self, host: int = ANN, hours: int = 2) -> Planned:
+    async def drafts(self, host: int = ANN, hours: int = 2, channel: int = 77) -> Planned:
         at_ms = self.clock.now + hours * HOUR_MS
         return await self.plans.draft(
-            Wanted(SERVER, 77, host, f"p{host}", "village", None, at_ms)
+            Wanted(SERVER, channel, host, f"p{host}", "village", None, at_ms)
         )  # fmt: skip
 
     async def plan(self, host: int = ANN, hours: int = 2) -> Planned:
@@ -129,13 +129,15 @@ async def test_a_plan_opens_one_lobby_in_one_transaction(calendar: Calendar) -> 
     assert await calendar.plans.waiting() == []
 
 
-async def test_there_is_a_most_for_each_person_and_each_server(calendar: Calendar) -> None:
+async def test_there_is_a_most_for_each_person_and_each_channel(calendar: Calendar) -> None:
     for _ in range(HOST_MOST):
         await calendar.plan()
     assert await refused(calendar.drafts()) == "plan_host_busy"
-    for number in range(HOST_MOST, GUILD_MOST):
+    for number in range(HOST_MOST, CHANNEL_MOST):
         await calendar.plan(100 + number)
-    assert await refused(calendar.drafts(BEN)) == "plan_guild_busy"
+    assert await refused(calendar.drafts(BEN)) == "plan_channel_busy"
+    elsewhere = await calendar.drafts(BEN, channel=78)
+    await calendar.plans.make(elsewhere.id, BEN)  # of what is planned where they see nothing this tells them nothing
 
 
 async def test_who_is_forgotten_plans_nothing_and_comes_nowhere(calendar: Calendar) -> None:

@@ -184,6 +184,19 @@ async def test_an_answer_shows_that_the_bot_was_there(table: Table) -> None:
     assert table.play_ms == counted
 
 
+async def test_an_answer_while_the_bot_starts_does_not_hide_how_long_it_was_away(table: Table) -> None:
+    """It is on Discord before all that was left is taken up."""
+    await runs(table, 20)
+    left = await left_s(table)
+    table.close()
+    await table.time_passes(HOUR_S)
+    table.begin()
+    await table.time_passes(2)
+    await table.answer(await table.asked("night.suspect"), None)
+    assert await table.service.start_up() >= HOUR_S * 1000
+    assert left <= await left_s(table) <= left + SLOWEST_S
+
+
 @pytest.mark.parametrize("wrong_s", [-3 * HOUR_S, 12 * 365 * 24 * HOUR_S])
 async def test_a_start_with_a_wrong_clock_stretches_and_ends_nothing(table: Table, wrong_s: int) -> None:
     await runs(table, 10)

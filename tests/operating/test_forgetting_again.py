@@ -22,7 +22,7 @@ from bot.matches.forgetting import forget
 from bot.matches.forgetting_again import ForgettingInBackup, forget_at_start, forget_in_file
 from bot.recaps.recap import ERASED
 from bot.recaps.verifying import verify
-from bot.store import forgotten, forgotten_files, inspecting, lobbies, people, restoring
+from bot.store import forgotten, forgotten_files, inspecting, leftovers, lobbies, people, restoring
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.forgotten import ForgottenRow
@@ -191,11 +191,11 @@ async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_
     }
     with monkeypatch.context() as patched:
         patched.setattr(*where[moment], cut)
-        patched.setattr(restoring, "_clear_away", lambda new: None)  # whoever is killed tidies nothing up
+        patched.setattr(leftovers, "clear_copy", lambda copy: None)  # whoever is killed tidies nothing up
         with pytest.raises(PowerCut):
             await house.restores(house.monday)
     assert everything(house.database) == before
-    half = house.database.with_name(f"{house.database.name}{restoring.UNFINISHED}-wal")
+    half = house.database.with_name(f"{house.database.name}{leftovers.RESTORING}-wal")
     half.write_bytes(b"a log of the copy that was not finished")
     for place in house.places:
         place.unlink(missing_ok=True)  # only the database knows of the wish, and an older version has left it
@@ -203,7 +203,7 @@ async def test_killed_on_the_way_neither_a_lost_database_nor_an_unforgotten_one_
     assert await house.restores(house.monday) == 1
     assert knows(house.database, SECRET, OTHERS) == [OTHERS]
     left = {one.name for one in house.database.parent.iterdir()}
-    assert [name for name in left if restoring.UNFINISHED in name] == []
+    assert [name for name in left if leftovers.RESTORING in name] == []
     assert house.places[0].name in left
 
 

@@ -74,7 +74,7 @@ async def test_without_room_for_the_copy_that_is_one_sentence(left: Path, monkey
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("bot.store.rehearsing.TemporaryDirectory", full)
+    monkeypatch.setattr("bot.store.leftovers.TemporaryDirectory", full)
     [line] = await examine_live(Settings(database=str(left)))
     assert (line.good, line.text.count(".")) == (False, left.name.count(".") + 1)
     assert "No space left" in line.text

@@ -33,6 +33,8 @@ class Lost:
     def lease(self) -> Lost:
         return self
 
+    stands_by = False
+
     async def until_lost(self) -> None:
         raise LeaseLost(WORDS)
 

@@ -1,4 +1,4 @@
-"""The strong villager: what it makes of what was said and done, and that it sees nothing else."""
+"""The strong villager and Rumplestiltskin: what they make of what was said and done, and that they see nothing else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, Claim
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, Claim
 from bot.games.village.claims import FOUND
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.players.strong import StrongVillagePlayer
@@ -169,10 +169,69 @@ def test_a_hatter_keeps_the_kill_until_somebody_is_more_likely_guilty_than_not()
     assert answer(village(found(2, 3), gone=EIGHT, role="mad_hatter"), kill) == 3
 
 
-def test_a_rumplestiltskin_plays_as_a_normal_one_does() -> None:
-    view = village(gone=EIGHT, role="warlock", side="rumplestiltskin", team=(ME, 5))
-    question = Question(ME, "night.victim", (2, 3, 4, 6, 7, 8))
-    assert answer(view, question) == player_for("village", NORMAL, Random(1)).answer(question, lambda: view)
+def test_the_hook_plays_as_a_normal_one_does() -> None:
+    view = village(found(2, 3), gone=EIGHT, role="captain_hook", side="hook")
+    for question in (call(2, 3, 4, 5, 6, 7, 8), Question(ME, "night.suspect", (2, 3, 4, None))):
+        assert answer(view, question) == player_for("village", NORMAL, Random(1)).answer(question, lambda: view)
+
+
+# -- how a Rumplestiltskin hides ---------------------------------------------------------------------------------------
+
+HIDING = {"role": "warlock", "side": "rumplestiltskin", "team": (ME, 5)}
+VICTIM = Question(ME, "night.victim", (2, 3, 4, 6, 7, 8))
+
+
+def suspects(by: Seat, about: Seat, day: int = 1) -> Claim:
+    """Somebody speaks against somebody, without having found anything out."""
+    return found(by, about, day).model_copy(update={"kind": SUSPECT, "why": "gut"})
+
+
+def victims(*claims: Claim, **changes: Any) -> set[Value]:
+    """Whom seat 1, with seat 5 the team, kills in the third night, with one chance after another."""
+    view = village(*claims, **{"gone": EIGHT, "night": 3, **HIDING, **changes})
+    return {StrongVillagePlayer(Random(chance)).answer(VICTIM, lambda: view) for chance in range(12)}
+
+
+def test_a_rumplestiltskin_has_the_one_burned_whom_the_village_suspects_and_spares_a_mate() -> None:
+    vote = Question(ME, "day.vote", (BURN, SPARE))
+    assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(3, 6)), vote) == BURN
+    assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(6, 3)), vote) == SPARE
+    assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(5, 3)), vote) == SPARE
+
+
+def test_a_rumplestiltskin_does_not_kill_those_whose_death_the_village_would_blame_them_for() -> None:
+    """Where everybody has spoken against one of the team but for seat 2 and 3, those two are the victims."""
+    against_us = [suspects(by, about) for by in (4, 6, 7, 8) for about in (ME, 5)]
+    assert victims(*against_us, suspects(2, 4), suspects(3, 6)) <= {2, 3}
+
+
+def test_a_rumplestiltskin_kills_who_knows_but_not_whose_card_would_prove_that_a_mate_is_one() -> None:
+    nobody_protects = {"cast": {"rumplestiltskin": 2, "sheriff": 1, "villager": 6}}
+    cleared = found(3, 6).model_copy(update={"kind": CLEARED})
+    assert victims(cleared, **nobody_protects) == {3}
+    assert 3 not in victims(found(3, 5), **nobody_protects)
+
+
+def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_not_always() -> None:
+    """Seven are alive, two of them Rumplestiltskins: whoever of the others burns, the village is lost."""
+
+    def share_of_lies(*claims: Claim, gone: dict[Seat, tuple[str, str]]) -> float:
+        view = village(*claims, gone=gone, **HIDING)
+        choices = (*(seat for seat in range(2, 10) if seat not in gone), READY)
+        question = Question(ME, "day.call", choices, "reasoned", occasion="call.2", says=list)
+        said = [str(StrongVillagePlayer(Random(chance)).answer(question, lambda: view)) for chance in range(40)]
+        return sum(one.startswith(f"#{CHECKED}") for one in said) / len(said)
+
+    assert 0.4 < share_of_lies(gone=SEVEN) < 1
+    assert share_of_lies(gone=EIGHT) == 0, "one wrong fire more is not enough"
+    assert share_of_lies(found(2, 3), gone=SEVEN) == 0, "somebody has found somebody out: two would not be believed"
+
+
+def test_what_a_rumplestiltskin_thinks_the_village_thinks_does_not_hang_on_the_own_card() -> None:
+    """The team looks to itself as to somebody without a card: so nobody acts upon what only they know."""
+    seen = village(found(2, 3), found(5, 6), gone=EIGHT, **HIDING)
+    bystander = village(found(2, 3), found(5, 6), gone=EIGHT)
+    assert Worlds(seen, public=True).guilty == Worlds(bystander, public=True).guilty
 
 
 class Scrupulous:

@@ -17,7 +17,7 @@ from sqlalchemy import make_url
 from support import postgresql
 from support.sizes import size
 
-from bot.store import heartbeat
+from bot.store import claims, heartbeat
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseUnreachable, LeaseLost, StoreError
 from store.processes import command, holder
@@ -97,6 +97,42 @@ async def test_the_second_waits_and_is_told_who_plays_until_the_first_has_ended(
     assert "process" in told[0]
     assert await last(second) == 5
     await second.close()
+
+
+async def test_who_stands_by_can_read_and_not_write_and_is_seen_to_be_ready(address: str) -> None:
+    async with playing(address) as first:
+        assert first.lease is not None
+        await first.write(beats(5))
+        second = await Store.open(address, alone=True, stand_by=lambda _: None, beside=True)
+        assert second.lease is not None
+        assert second.stands_by
+        assert await last(second) == 5
+        with pytest.raises(DatabaseInUse):
+            await second.write(beats(6))
+        with pytest.raises(DatabaseInUse):
+            await second.lease.until_sure()
+        assert not await first.lease.is_awaited()
+        taking = asyncio.create_task(second.until_alone())
+        await second.lease.be_ready()
+        while not await first.lease.is_awaited():
+            pass
+        assert not taking.done()
+    await taking
+    assert not second.stands_by
+    assert not await second.lease.is_awaited(), "nobody else is there"
+    await second.write(beats(7))
+    await second.close()
+
+
+async def test_a_click_is_taken_once_and_forgotten_a_minute_later(address: str) -> None:
+    def claim(ident: int) -> Callable[[Any], Awaitable[bool]]:
+        return lambda connection: claims.claim(connection, ident)
+
+    a_minute_later = claims.KEPT + 2 * claims.TIDY_EVERY
+    async with playing(address) as store:
+        assert [await store.write(claim(one)) for one in (1, 1, 2)] == [True, False, True]
+        assert await store.write(claim(a_minute_later - a_minute_later % claims.TIDY_EVERY))
+    assert await asked(address, "SELECT count(*) FROM click_claims") == 1
 
 
 async def test_who_is_killed_is_taken_over_from_within_ten_seconds(address: str, tmp_path: Any) -> None:

@@ -49,6 +49,7 @@ from bot.store import (
     table_log,
     table_wishes,
     tallies,
+    threads,
     undo,
 )
 from bot.store.database import Store
@@ -188,6 +189,7 @@ def test_every_migration_says_what_why_and_when() -> None:
         (end_questions.EndQuestionRow, schema.end_question),
         (tallies.TallyRow, schema.tally),
         (tallies.TallySeatRow, schema.tally_seat),
+        (threads.ThreadRow, schema.thread),
         (bars.BarRow, schema.bar),
         (audit.AuditRow, schema.audit),
         (forgotten.ForgottenRow, schema.forgotten),
@@ -297,6 +299,28 @@ async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) ->
         rows = await standby.of_match(reading, 1)
     await store.close()
     assert rows == [standby.StandbyRow(1, 777, "zoe", 5, agreed=False)]
+
+
+async def test_of_the_places_of_an_older_database_nobody_knows_yet_which_are_threads(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0105")
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version, anywhere"
+        for channel, anywhere in ((20, 0), (20, 0), (21, 1)):
+            values = f"'village', 1, {channel}, 900, 'over', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+            connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values}, {anywhere})"))
+        connection.execute(text("INSERT INTO tally VALUES (7, 1, 22, 'village', 'classic', 8, '[]', 5, 'counts')"))
+    store = await Store.open(path)
+    assert await store.check() == []
+    async with store.reading() as reading:
+        rows = await threads.everything(reading)
+        counted = await tallies.channels(reading, 1)
+    await store.close()
+    assert rows == [threads.ThreadRow(20, 1, "unknown"), threads.ThreadRow(22, 1, "unknown")]
+    assert counted == [22], "and what has counted counts"
 
 
 async def test_role_sets_of_an_older_database_are_the_first_versions_of_their_lines(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import backups, connecting, migrating, restoring
+from bot.store import backups, connecting, leftovers, migrating, restoring
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseNewer, StoreError
 from bot.store.inspecting import Age
@@ -144,7 +144,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_changes(path: Path
         with pytest.raises(error, match=words):
             await restoring.restore(path, named)
         assert content(path) == before
-    assert not any(name.endswith((connecting.REPLACED, restoring.UNFINISHED)) for name in names(path))
+    assert not any(name.endswith((connecting.REPLACED, leftovers.RESTORING)) for name in names(path))
 
 
 async def test_postgresql_is_left_to_its_own_tools(backup: Path) -> None:
@@ -165,10 +165,10 @@ async def test_a_power_cut_leaves_one_of_the_two_and_the_next_try_does_it_all(
         with pytest.raises(PowerCut):
             await restoring.restore(path, backup)
     assert now_in(path) == (migrating.newest(), NOW, "ok")
-    put(path.with_name(path.name + restoring.UNFINISHED), b"half")  # as a cut leaves it
+    put(path.with_name(path.name + leftovers.RESTORING), b"half")  # as a cut leaves it
     await restoring.restore(path, backup)
     assert what_is_in(path) == UNTOUCHED
-    assert path.name + restoring.UNFINISHED not in names(path)
+    assert path.name + leftovers.RESTORING not in names(path)
 
 
 async def test_without_room_nothing_changes(path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,4 +179,4 @@ async def test_without_room_nothing_changes(path: Path, backup: Path, monkeypatc
     with pytest.raises(StoreError, match=r"No space left on device\. Nothing has changed\."):
         await restoring.restore(path, backup)
     assert now_in(path)[1] == NOW
-    assert not any(backups.UNFINISHED in name or restoring.UNFINISHED in name for name in names(path))
+    assert not any(backups.UNFINISHED in name or leftovers.RESTORING in name for name in names(path))

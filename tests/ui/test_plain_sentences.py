@@ -114,3 +114,10 @@ def test_no_rare_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_id_of_a_rule_stands_in_a_sentence(language: str) -> None:
     assert [key for key, text in texts(language) if re.search(r"\b[SRM]\d-\d", text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_with_the_title_of_a_game(language: str) -> None:
+    """One of the titles ends with an exclamation mark, and two marks follow one another then."""
+    common = [(key, text) for key, text in texts(language) if not key.startswith(("wording.", "pictures."))]
+    assert [key for key, text in common if re.search(r"\{games?\}\**[.?]", text)] == []

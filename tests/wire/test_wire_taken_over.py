@@ -7,6 +7,7 @@ At the full size only: it starts a PostgreSQL.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -30,7 +31,7 @@ KILLED = -9
 
 @pytest.fixture
 def address(server: str) -> Iterator[str]:
-    with postgresql.database(server, "mirror_on_the_wire") as address:
+    with postgresql.database(server, f"on_the_wire_{os.getpid()}") as address:
         yield address
 
 

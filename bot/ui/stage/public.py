@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -33,7 +34,7 @@ from bot.ui.stage.sounds import to_be_called
 log = structlog.get_logger(__name__)
 
 SOON_S = 2.0
-"""After a press whose answer did not arrive the board is redrawn so much later."""
+"""So much later a board is redrawn after a press whose answer did not arrive, or comes back where no next one did."""
 LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
 
@@ -106,14 +107,21 @@ class PublicSender:
             lines, asides, needed = more, [], True
         if not (lines or asides or waiting.offers or needed):
             if self._pages.has_changed(match, newest):
-                self._redraw(match.id, place)
+                self._redraw(match, place)
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
         shows = news if pictured else None
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
         delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
-        message_id = await self._post(match, place, page, cursor, delivered, calls)
+        late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
+        try:
+            message_id = await self._post(match, place, page, cursor, delivered, calls)
+        except (Undeliverable, Overloaded):
+            self._bring_back(match, place, newest)
+            raise
+        finally:
+            late.cancel()
         self._called.setdefault(match.id, set()).update((match.checkpoint, one.number) for one in calls)
         self._newest[match.id] = NewestPost(
             message_id,
@@ -194,20 +202,27 @@ class PublicSender:
             await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         return message_id
 
+    def _bring_back(self, match: MatchSnapshot, place: int, newest: NewestPost | None) -> None:
+        """The next message cannot be posted, or not soon: people go on playing on this one."""
+        if newest is None or self._newest.get(match.id) is not newest:
+            return
+        newest.is_stuck = True
+        if newest.is_put_away:
+            self._redraw(match, place)
+
     def _put_away(self, match: MatchSnapshot, place: int, before: NewestPost) -> None:
         """Take the buttons off the message before: the newest one has those that count."""
-        face = self._pages.face(match)
-        if not (before.asks or face.keeps_place) or before.offers or not before.is_editable(self._now_ms()):
-            return
-        shown = Page(panels=(), lines=before.lines, pictures=before.pictures, small_print=before.small_print)
-        self._take_off(match, place, before.message_id, shown)
+        if not before.is_put_away and self._is_to_be_put_away(match, before):
+            self._take_off(match, place, before.message_id, before.page())
+
+    def _is_to_be_put_away(self, match: MatchSnapshot, before: NewestPost) -> bool:
+        """Whether this message has buttons that are out of date as soon as the next one is there."""
+        outdated = before.asks or self._pages.face(match).keeps_place
+        return outdated and not before.offers and before.is_editable(self._now_ms())
 
     def _take_off(self, match: MatchSnapshot, place: int, message_id: int, shown: Page) -> None:
         """Leave of this message what was told."""
-        lines = shown.lines or (self._pages.words(match).say("stage.put_away"),)
-        # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
-        pictures = () if self._pages.face(match).keeps_place else shown.pictures
-        page = replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
+        page = self._pages.put_away(match, shown)
 
         async def make() -> Outgoing | None:
             return await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
@@ -217,15 +232,31 @@ class PublicSender:
     async def was_pressed(self, match_id: int, message_id: int, shown: Page) -> None:
         """The answer to a press has shown this page there. While its picture was drawn the board may have moved on:
         then the buttons are taken off once more."""
-        if self.newest_of(match_id) in (None, message_id):
+        newest = self._newest.get(match_id)
+        if newest is None or not shown.panels:
             return
+        if newest.message_id == message_id:
+            newest.is_put_away = False  # whatever another press has shown there
+            return
+        await self._take_off_later(match_id, message_id, shown)
+
+    async def was_pressed_in_vain(self, match_id: int, message_id: int, shown: Page) -> None:
+        """The answer to a press, which was to show this page there, has not arrived: it is shown soon."""
+        if self.newest_of(match_id) in (None, message_id):
+            self.was_not_shown(match_id, message_id)
+        elif not shown.panels:
+            await self._take_off_later(match_id, message_id, shown)
+
+    async def _take_off_later(self, match_id: int, message_id: int, shown: Page) -> None:
         match = await self._service.snapshot(match_id)
         if match.row.thread_id is not None:
             self._take_off(match, match.row.thread_id, message_id, shown)
 
-    def _redraw(self, match_id: int, place: int) -> None:
-        """Redraw the board on its message, soon and once for several changes."""
-        newest = self._newest[match_id]
+    def _redraw(self, match: MatchSnapshot, place: int) -> None:
+        """Redraw the board on its message, soon and once for several changes; bring it back where it was put away."""
+        match_id, newest = match.id, self._newest[match.id]
+        if newest.is_put_away:
+            newest.is_put_away, newest.text = False, ""
         dropped = partial(self.was_not_shown, match_id, newest.message_id, RETRY_S)
 
         async def make() -> Outgoing | None:
@@ -239,7 +270,7 @@ class PublicSender:
         asked for again soon."""
         newest = self._newest.get(match_id)
         if newest is not None and newest.message_id == message_id:
-            newest.text = ""
+            newest.is_put_away, newest.text = False, ""
             self._rounds.schedule_in(again_s, match_id)
 
     async def show_answer(self, before: MatchSnapshot, question: Question) -> None:
@@ -252,10 +283,18 @@ class PublicSender:
             return
         if not self._pages.face(before).is_public(question, before.view(SPECTATOR)):
             return
+        shown = newest.text
         try:
-            board = await self._board(before.id, newest, attaches=self._courier.may_attach(place))
-            if board is not None and self._newest.get(before.id) is newest:
+            page = await self.board_page(before.id, newest.message_id)
+            if page is None or (page.panels and newest.text == shown):
+                return
+            board = await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
+            sign(board.view, newest.nonce)
+            if self._newest.get(before.id) is newest:
                 await self._courier.edit(place, newest.message_id, board)
+                await self.was_pressed(before.id, newest.message_id, page)
+            elif not page.panels:
+                self._take_off(before, place, newest.message_id, page)
         except (Undeliverable, Overloaded) as problem:
             log.warning("answer_not_shown", match=before.id, problem=str(problem))
             self.was_not_shown(before.id, newest.message_id, RETRY_S)
@@ -265,7 +304,7 @@ class PublicSender:
         so already, or will in a moment: what could not be shown is taken back by `was_not_shown`."""
         match = await self._service.snapshot(match_id)
         shown = newest.text
-        if self._newest.get(match_id) is not newest:
+        if self._newest.get(match_id) is not newest or newest.is_put_away:
             return None
         page = self._page(match, newest)
         if newest.text == shown:
@@ -275,22 +314,30 @@ class PublicSender:
         return board
 
     async def board_page(self, match_id: int, message_id: int) -> Page | None:
-        """The newest public message as it should look now; None when `message_id` is not that message."""
+        """The newest public message as it should look now: where the next one is about to be posted, put away already.
+        None when `message_id` is not that message."""
+        match = await self._service.snapshot(match_id)
+        is_replaced = await self._is_about_to_be_replaced(match)
         newest = self._newest.get(match_id)
         if newest is None or newest.message_id != message_id:
             return None
-        return self._page(await self._service.snapshot(match_id), newest)
+        if not is_replaced or newest.is_stuck or not self._is_to_be_put_away(match, newest):
+            return self._page(match, newest)
+        newest.is_put_away, newest.text = True, ""  # if the match goes back instead, the board is shown again
+        return self._pages.put_away(match, newest.page())
+
+    async def _is_about_to_be_replaced(self, match: MatchSnapshot) -> bool:
+        """Whether something is to be said in public that has not been: the round that says it is being played."""
+        cursor = (await self._receipts.of(match.id)).get(PUBLIC)
+        if cursor is None:
+            return False
+        news = public_news(await self._receipts.announcements(match, cursor.announcement + 1), cursor)
+        return bool(self._pages.told(match, news) or self._pages.asides(match, news))
 
     def _page(self, match: MatchSnapshot, newest: NewestPost) -> Page:
         panels, newest.pictures = self._pages.as_shown(match, newest)
         newest.text = text_of(panels, newest.pictures)
-        return Page(
-            panels=panels,
-            lines=newest.lines,
-            tint=TINT,
-            pictures=newest.pictures,
-            small_print=newest.small_print,
-        )
+        return replace(newest.page(), panels=panels, tint=TINT)
 
 
 def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:

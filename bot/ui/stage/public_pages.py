@@ -54,6 +54,8 @@ class NewestPost:
     offers    seats that were offered to others in it
     asks      whether it has controls that will be out of date when the next message is there
     pictured  whether it carries the board's picture, as long as it stands there; pictures: what it carries now
+    is_put_away  whether the answer to a press shows it without its buttons, since the next message is on its way
+    is_stuck  whether the next message could not be posted: until it is, people go on playing on this one
     """
 
     message_id: int
@@ -66,9 +68,15 @@ class NewestPost:
     asks: bool = False
     pictured: bool = False
     pictures: tuple[Shown, ...] = ()
+    is_put_away: bool = False
+    is_stuck: bool = False
 
     def is_editable(self, now_ms: int) -> bool:
         return now_ms - self.at_ms < EDITABLE_MS
+
+    def page(self) -> Page:
+        """What it has told, without its board."""
+        return Page(panels=(), lines=self.lines, pictures=self.pictures, small_print=self.small_print)
 
 
 def text_of(panels: Sequence[Panel], pictures: Sequence[Shown]) -> str:
@@ -294,6 +302,13 @@ class PublicPages:
         return (again, story, *text)
 
     # -- what stands there ------------------------------------------------------------------------------------------
+
+    def put_away(self, match: MatchSnapshot, shown: Page) -> Page:
+        """This message as it stays when the next one is there: what was told, without anything to press."""
+        lines = shown.lines or (self.words(match).say("stage.put_away"),)
+        # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
+        pictures = () if self.face(match).keeps_place else shown.pictures
+        return replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
 
     def as_shown(self, match: MatchSnapshot, newest: NewestPost) -> tuple[tuple[Panel, ...], tuple[Shown, ...]]:
         """The panels and pictures of the newest public message as they should be now."""

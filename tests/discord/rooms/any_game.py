@@ -104,6 +104,12 @@ class Seen:
     def labels(self) -> list[str]:
         return [part["label"] for part in parts(self.message.components) if part.get("type") == 2]
 
+    @property
+    def enabled(self) -> list[str]:
+        """The labels of the buttons that can be pressed."""
+        buttons = (part for part in parts(self.message.components) if part.get("type") == 2)
+        return [part["label"] for part in buttons if not part.get("disabled")]
+
     def offered(self, custom_id: str) -> list[str]:
         """The values of a menu."""
         for part in parts(self.message.components):
@@ -348,7 +354,9 @@ class Room:
 
     @property
     def thread(self) -> simcord.ChannelHandle:
-        return self._threads(private=False)[-1]
+        """Where the game is played: the newest thread of the room, or the room itself where that is a thread."""
+        made = self._threads(private=False)
+        return made[-1] if made or self.env.backend.channels[self.room.id].parent_id is None else self.room
 
     @property
     def dead_rooms(self) -> list[simcord.ChannelHandle]:
@@ -439,6 +447,14 @@ class Room:
         shown = message or self.board
         hand = self._hand(who, shown.message.channel_id)
         return await self._as(who, lambda: hand.click(self._real(shown), label=label), shown)
+
+    async def reads_on(self, who: str, shown: Answered) -> str:
+        """Everything that a page says which is turned, from this one to the last."""
+        told = [shown.text]
+        while "Read on" in shown.seen.enabled:
+            shown = await self.presses(who, "Read on", shown.seen)
+            told.append(shown.text)
+        return "\n".join(told)
 
     async def takes_offered_seat(self, who: str) -> Answered:
         """Agree to the newest offer of a seat that stands where the game is played."""

@@ -27,6 +27,8 @@ from bot.games.name_duel.cards import NAMES as FEY_NAMES
 from bot.games.name_duel.options import HAND_SIZE, DuelOptions
 from bot.games.name_duel.table import DuelTable
 from bot.matches.awake import Awake
+from bot.store import tallies
+from bot.store.tallies import TallyRow, TallySeatRow
 from rooms.any_game import Answered, Room, Seen, opened
 
 CARDS = tuple(FEY_NAMES)
@@ -152,6 +154,21 @@ class DuelRoom(Room):
                 return
             await self.step(winner)
         raise AssertionError("this duel does not end")
+
+    async def has_won(self, times: int) -> None:
+        """Ann has won so many duels against ben here before."""
+        ann, ben = (self.actor(name).user.id for name in ("ann", "ben"))
+
+        async def add(connection: Any) -> None:
+            for match in range(1000, 1000 + times):
+                row = TallyRow(match, self.guild.id, self.room.id, self.GAME, "classic", 2, ["seat 1"], match, "counts")
+                seats = [
+                    TallySeatRow(match, 1, ann, None, None, "won"),
+                    TallySeatRow(match, 2, ben, None, None, "lost"),
+                ]
+                await tallies.add(connection, row, seats)
+
+        await self.run(lambda: self.mirror.store.write(add))
 
     async def games_won(self) -> int:
         return len([line for line in await self.announced() if line.key == "game.won"])

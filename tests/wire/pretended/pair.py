@@ -33,11 +33,11 @@ class Pair:
         await self.another_stands_by()
 
     async def another_stands_by(self) -> None:
-        """Start the one that does not play."""
-        before = len(lines(self.waiting, "stands_by"))
+        """Start the one that does not play, until it is ready to."""
+        before = len(lines(self.waiting, "stands_ready"))
         self.waiting.begin()
         await self._discord.witness.until_written(
-            lambda: len(lines(self.waiting, "stands_by")) > before, "another one to stand by"
+            lambda: len(lines(self.waiting, "stands_ready")) > before, "another one to stand by"
         )
 
     async def taken_over(self) -> None:

@@ -71,7 +71,7 @@ class Player:
             await witness.until(lambda: self._stopped or self._wants_to_move(), "something to do", patience_s=600)
             moves = list(self.moves())
             if moves and not self._stopped:
-                await self._make(self._chance.choice(moves))
+                await self.move(self._chance.choice(moves))
 
     def _wants_to_move(self) -> bool:
         if not self.person.discord.gateway.connected:
@@ -104,7 +104,7 @@ class Player:
             return f"look:{message.id}:{message.now.order}" if message.channel.guild is not None else None
         return question_of(custom_id)
 
-    async def _make(self, move: Move) -> None:
+    async def move(self, move: Move) -> None:
         """Press or choose; a form that opens is filled in. What has been answered is left alone from then on."""
         self._tries[move.question] += 1
         act = await self._press(move)

@@ -45,6 +45,13 @@ class BotProcess:
         return self._folder / ("bot.log" if self._name == "process" else f"{self._name}.log")
 
     @property
+    def pid(self) -> int:
+        """Of the process that was started last."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process is not None and self._process.is_alive()
 
@@ -106,10 +113,8 @@ class BotProcess:
         self._signal(signal.SIGTERM, "is told to stop")
 
     def _signal(self, number: signal.Signals, what: str) -> None:
-        assert self._process is not None
-        assert self._process.pid is not None
         self._discord.witness.note(f"{self._name} {self.started} {what}")
-        os.kill(self._process.pid, number)
+        os.kill(self.pid, number)
 
     async def ended(self) -> int:
         """The exit code, when it is over by itself or by a signal."""

@@ -50,10 +50,11 @@ class Finding:
 
 
 class Findings:
-    """All that others say to know, as a seat weighs it to whom these cards are shown in a team of this size."""
+    """All that others say to know, as `me` weighs it, to whom these cards are shown, in a team of this size."""
 
-    def __init__(self, view: VillageView, shown: dict[Seat, str], size: int) -> None:
+    def __init__(self, view: VillageView, shown: dict[Seat, str], size: int, me: Seat) -> None:
         self._view = view
+        self._me = me
         self._shown = shown
         self._size = size
         self._all = len(view.players)
@@ -68,7 +69,7 @@ class Findings:
                 continue
             if finding.kind == CHECKED and self._shown.get(by) in INFORMED:
                 proven.add(finding.about)
-            if by != self._view.seat:
+            if by != self._me:
                 key = finding.kind, finding.about, finding.role
                 said.setdefault(by, {}).setdefault(key, finding)
         return {by: list(findings.values()) for by, findings in sorted(said.items())}

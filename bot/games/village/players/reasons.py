@@ -10,9 +10,9 @@ from bot.engine.rulebook import Reason
 from bot.games.village.cards import TOWN
 from bot.games.village.players.bonus import BONUS_WAYS
 from bot.games.village.players.situation import Situation
-from bot.games.village.players.strong import StrongSituation
+from bot.games.village.players.speaking import lie
+from bot.games.village.players.strong import StrongSituation, situation_of
 from bot.games.village.players.suspicion import KNOWN
-from bot.games.village.players.worlds import Worlds
 from bot.games.village.values import BURN, READY
 from bot.games.village.views import VillageView
 
@@ -21,7 +21,7 @@ def why(question: Question, view: VillageView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None for names and last words."""
     reason = REASONS.get(question.key)
     if reason is not None:
-        return reason(question, value, StrongSituation(view, Worlds(view)) if view.side == TOWN else Situation(view))
+        return reason(question, value, situation_of(view))
     return _said("bonus") if question.key in BONUS_WAYS else None
 
 
@@ -40,10 +40,17 @@ def _call(question: Question, value: Value, now: Situation) -> Reason:
     if whom == READY:
         return _said(_ready(question, now))
     if now.side != TOWN:
-        return _said("call.back" if whom in now.accusers_of((now.me,)) else "call.join", seat=whom)
+        return _said(f"call.{_hunt(now, whom)}", seat=whom)
     if now.scores[whom] >= KNOWN:
         return _said("call.known", seat=whom)
     return _said("call.suspect" if now.scores[whom] > now.calm else "call.along", seat=whom)
+
+
+def _hunt(now: Situation, whom: int) -> str:
+    """Why somebody of the other side names this player: to pay back, to win by a lie, or to go along."""
+    if whom in now.accusers_of((now.me,)):
+        return "back"
+    return "lie" if whom not in now.nominees and whom == lie(now) else "join"
 
 
 def _ready(question: Question, now: Situation) -> str:

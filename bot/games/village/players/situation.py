@@ -14,6 +14,8 @@ from bot.games.village.views import VillageView
 
 SURPLUS = 1
 """So many votes beyond the majority the village needs, and a Rumplestiltskin gives up the mate whom it burns anyway."""
+COUNTERS = 0.2
+"""How often a normal player of the other side makes something up when it pays."""
 FEARED = ("sheriff", "prince_charming", "fairy_godmother", "mad_hatter", "esmeralda")
 """The roles that are a danger to the Rumplestiltskins when somebody says that they hold them, the worst first."""
 
@@ -113,6 +115,16 @@ class Situation:
     def is_decisive(self) -> bool:
         """Whether the Rumplestiltskins win tonight if the village burns one of its own today."""
         return len(self.others) + 1 - 2 <= self.lost_at
+
+    @property
+    def lie_pays(self) -> bool:
+        """Whether a Rumplestiltskin had better accuse somebody as if they knew."""
+        return self.is_decisive
+
+    @property
+    def dares(self) -> float:
+        """How often the other side makes something up when it pays. If it always did, this alone would give it away."""
+        return COUNTERS
 
     @property
     def lost_at(self) -> int:

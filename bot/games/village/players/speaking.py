@@ -20,8 +20,6 @@ from bot.games.village.players.suspicion import KNOWN
 
 NEAR = 0.5
 """Scores that differ by less are taken for the same, and chance decides between them."""
-COUNTERS = 0.2
-"""How often the other side makes something up when it pays. If it always did, this alone would give it away."""
 LAST_LIE = 0.1
 """How often it does so as last words."""
 SHOWS_OFF = 0.3
@@ -35,7 +33,7 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     manner = drawn_manner(rng)
     if question.key == "day.last_words" and manner.tells_card:
         return claim_to(_offered(question, now, now.me), _card_to_tell(rng, now))
-    made_up = COUNTERS if question.key == "day.call" else LAST_LIE
+    made_up = now.dares if question.key == "day.call" else LAST_LIE
     found = _known(now) if now.side == TOWN else _made_up(now) if draws(rng, made_up) else None
     if found not in (None, found_today(now)) and code(CHECKED, found) in _offered(question, now, found):
         return code(CHECKED, found)
@@ -96,7 +94,7 @@ def lie(now: Situation) -> Seat | None:
         return None
     if now.side == HOOK:
         return now.claimants[0] if now.claimants else None
-    return now.worst(now.prey) if now.is_decisive else None
+    return now.worst(now.prey) if now.lie_pays else None
 
 
 def _card_to_tell(rng: Random, now: Situation) -> str:

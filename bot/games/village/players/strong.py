@@ -1,4 +1,4 @@
-"""A villager who thinks in worlds: who can be a Rumplestiltskin, after all that was said and done."""
+"""A player who thinks in worlds: who can be a Rumplestiltskin, or looks like one, after all that was said and done."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.village.cards import TOWN
+from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
+from bot.games.village.players.hiding import HidingSituation
 from bot.games.village.players.situation import Situation, seats_of
 from bot.games.village.players.suspicion import KNOWN
-from bot.games.village.players.thoughtful import VillagePlayer
+from bot.games.village.players.thoughtful import DODGE, VillagePlayer
 from bot.games.village.players.worlds import Worlds
 from bot.games.village.values import READY
 from bot.games.village.views import VillageView
@@ -22,30 +23,37 @@ NEAR = 0.02
 """Shares that differ by less are taken for the same, and the village's choice decides between them."""
 STRIKES_FROM = 0.5
 """So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
-WEIGHT = 2.0
-"""How many points of suspicion a unit of the logarithm of the odds is."""
-CERTAIN = 20.0
-"""The highest score of what is no more than very likely."""
 
 
 class StrongVillagePlayer(VillagePlayer):
-    """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing."""
+    """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing.
+
+    A Rumplestiltskin has others burned whom the village suspects, and kills whom it trusts. The Hook plays as normal.
+    """
 
     _last: Worlds | None = None
 
     def _sees(self, look: Look) -> Situation:
-        """Only the town has to find anybody out. What was thought is thought again when something has happened."""
-        view = cast(VillageView, look())
-        if view.side != TOWN:
-            return Situation(view)
-        worlds = Worlds(view)
-        if self._last is None or self._last.evidence != worlds.evidence:
-            self._last = worlds
-        return StrongSituation(view, self._last)
+        """What was thought is thought again when something has happened."""
+        seen = situation_of(cast(VillageView, look()), self._last)
+        self._last = seen.worlds if isinstance(seen, StrongSituation | HidingSituation) else None
+        return seen
 
     def _thinks(self, question: Question, now: Situation) -> Value:
         way = TOWN_WAYS.get(question.key)
         return way(self, question, now) if way and isinstance(now, StrongSituation) else super()._thinks(question, now)
+
+    def _prey(self, now: Situation, targets: list[Seat]) -> Seat:
+        """Whoever's death leaves the village looking elsewhere; but not always who stands out, whom the Prince
+        expects."""
+        if not isinstance(now, HidingSituation):
+            return super()._prey(now, targets)
+        targets = [seat for seat in targets if seat not in now.ties] or targets
+        best = now.best_victims(targets)
+        stands_out = len(best) == 1 and len(targets) > 1
+        if stands_out and now.may_live("prince_charming") and self._rng.random() < DODGE:
+            best = now.best_victims([seat for seat in targets if seat not in best])
+        return self._any_of(best)
 
     def _names(self, question: Question, now: StrongSituation) -> Value:
         """Whoever is worst, so that they stand; and nobody where the village can as well wait and learn."""
@@ -57,6 +65,8 @@ class StrongVillagePlayer(VillagePlayer):
         return [worst, None if worst in now.nominees else SUSPICIOUS]
 
     def _burns(self, now: Situation, nominee: Seat) -> bool:
+        if isinstance(now, HidingSituation) and nominee not in now.team:
+            return nominee == now.scapegoat
         if not isinstance(now, StrongSituation):
             return super()._burns(now, nominee)
         return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
@@ -72,10 +82,10 @@ class StrongSituation(Situation):
 
     def __init__(self, view: VillageView, worlds: Worlds) -> None:
         super().__init__(view)
+        self.worlds = worlds
         self.guilty = worlds.guilty
         self.sure = worlds.sure
-        weighed = {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in worlds.scores().items()}
-        self.scores = {**weighed, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
+        self.scores = {**worlds.weighed(), **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
 
     def guiltiest(self, seats: Sequence[Seat]) -> Seat:
         """Most likely a Rumplestiltskin; among those as likely the one who was nominated most often, then first."""
@@ -99,6 +109,16 @@ class StrongSituation(Situation):
         night alone one, and the village has lost at the same count either way."""
         villagers = len(self.others) + 1 - self.left
         return (villagers - max(2, self.left)) % 2 == 0
+
+
+def situation_of(view: VillageView, last: Worlds | None = None) -> Situation:
+    """What a strong player makes of this; `last` holds what it thought last, which may still be true."""
+    if view.side == HOOK:
+        return Situation(view)
+    worlds = Worlds(view, public=view.side != TOWN)
+    if last is not None and last.evidence == worlds.evidence:
+        worlds = last
+    return StrongSituation(view, worlds) if view.side == TOWN else HidingSituation(view, worlds)
 
 
 TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], Value]] = {

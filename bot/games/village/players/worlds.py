@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import combinations, islice
 from math import comb, log
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, SUSPECT, TRUST
 from bot.games.hidden_roles.teams import bits, likelier
@@ -24,6 +25,10 @@ from bot.games.village.views import BallotView, PlayerView, VillageView
 
 WORLDS_MOST = 250
 """So many teams are weighed, spread evenly, where there can be more."""
+WEIGHT = 2.0
+"""How many points of suspicion a unit of the logarithm of the odds is."""
+CERTAIN = 20.0
+"""The highest score of what is no more than very likely."""
 NEVER = 0.01
 """What is left of a world in which somebody must have made a mistake."""
 LEAST = 1e-290
@@ -66,16 +71,17 @@ FEARS = 1.0
 
 
 class Worlds:
-    """The teams that there can be, as a seat of the town sees it."""
+    """The teams that there can be, as a seat of the town sees it; or if `public`, as somebody without a card would."""
 
-    def __init__(self, view: VillageView) -> None:
+    def __init__(self, view: VillageView, *, public: bool = False) -> None:
         self._view = view
         self._size = view.cast["rumplestiltskin"]
-        roles = known_roles(view, public=False)
+        roles = known_roles(view, public=public)
         self._shown = {seat: role for seat, role in roles.items() if role is not None}
-        self._findings = Findings(view, self._shown, self._size)
+        self._learnt = () if public else view.learnt
+        self._findings = Findings(view, self._shown, self._size, SPECTATOR if public else view.seat)
         counted = tuple(ballot for ballot in view.ballots if ballot.counted)
-        self.evidence = (view.night, view.players, view.nominations, view.claims, counted, view.learnt, view.role)
+        self.evidence = (view.night, view.players, view.nominations, view.claims, counted, self._learnt, view.role)
         """All that this observer goes by: who has the same evidence, thinks the same."""
 
     @cached_property
@@ -87,19 +93,35 @@ class Worlds:
     @cached_property
     def guilty(self) -> dict[Seat, float]:
         """How likely each player is a Rumplestiltskin, from 0 to 1."""
+        return self._shares(self._weighed_teams)
+
+    @cached_property
+    def _weighed_teams(self) -> list[tuple[tuple[Seat, ...], float]]:
         teams = list(self._teams())
         weights = [self._weight(team, self._findings.weight(team)) for team in teams]
         if sum(weights) < LEAST:
             weights = [self._weight(team, 1.0) for team in teams]
-        return self._shares(teams, weights)
+        return list(zip(teams, weights, strict=True))
 
-    def _shares(self, teams: Sequence[tuple[Seat, ...]], weights: Sequence[float]) -> dict[Seat, float]:
+    def _shares(self, weighed: Sequence[tuple[tuple[Seat, ...], float]]) -> dict[Seat, float]:
         shares = dict.fromkeys(self._seats, 0.0)
-        for team, weight in zip(teams, weights, strict=True):
+        for team, weight in weighed:
             for seat in team:
                 shares[seat] += weight
-        total = sum(weights)
+        total = sum(weight for _, weight in weighed)
         return {seat: share / total if total else 0.0 for seat, share in shares.items()}
+
+    def guilty_without(self, victim: Seat) -> dict[Seat, float]:
+        """The same, if the team now killed this player, whose card is that of a villager."""
+        alive = [player.seat for player in self._view.players if player.alive]
+        acted = {seat: self._acted(seat, self._view.night) for seat in alive}
+        return self._shares(
+            [
+                (team, weight * self._of_death(team, bits(team), victim, acted))
+                for team, weight in self._weighed_teams
+                if victim not in team
+            ]
+        )
 
     def scores(self) -> dict[Seat, float]:
         """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
@@ -109,6 +131,10 @@ class Worlds:
             kept = min(max(share, 1e-6), 1 - 1e-6)
             found[seat] = log(kept / (1 - kept)) - log(usual / (1 - usual))
         return found
+
+    def weighed(self) -> dict[Seat, float]:
+        """The same as points of suspicion, none of them as many as what is certain."""
+        return {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in self.scores().items()}
 
     # -- which teams there can be --------------------------------------------------------------------------------------
 
@@ -124,12 +150,12 @@ class Worlds:
         return frozenset(shown | self._verdicts(guilty=False))
 
     def _verdicts(self, *, guilty: bool) -> set[Seat]:
-        facts = [fact.values for fact in self._view.learnt if fact.key == "night.verdict"]
+        facts = [fact.values for fact in self._learnt if fact.key == "night.verdict"]
         return {one["suspect"] for one in facts if one["guilty"] is guilty}
 
     @property
     def _glimpses(self) -> set[Seat]:
-        facts = [fact.values for fact in self._view.learnt if fact.key == "night.glimpse"]
+        facts = [fact.values for fact in self._learnt if fact.key == "night.glimpse"]
         return {one["suspect"] for one in facts}
 
     def _teams(self) -> Iterator[tuple[Seat, ...]]:
@@ -165,13 +191,14 @@ class Worlds:
     def _of_deaths(self, team: tuple[Seat, ...]) -> float:
         weight, mask = 1.0, bits(team)
         for victim, acted in self._kills:
-            if victim in team:
-                weight *= NEVER
-                continue
-            feared = [against & mask != 0 for seat, against in acted.items() if seat not in team]
-            usual = 1 + FEARS * sum(feared) / len(feared)
-            weight *= (1 + FEARS * (acted[victim] & mask != 0)) / usual
+            weight *= NEVER if victim in team else self._of_death(team, mask, victim, acted)
         return weight
+
+    def _of_death(self, team: tuple[Seat, ...], mask: int, victim: Seat, acted: dict[Seat, int]) -> float:
+        """How much more likely than blindly this team kills just this one of those who are alive."""
+        feared = [against & mask != 0 for seat, against in acted.items() if seat not in team]
+        usual = 1 + FEARS * sum(feared) / len(feared)
+        return (1 + FEARS * (acted[victim] & mask != 0)) / usual
 
     @cached_property
     def _kills(self) -> list[tuple[Seat, dict[Seat, int]]]:

@@ -1,0 +1,91 @@
+"""The gate that every click and command comes through, where several processes are told of each.
+
+One process plays. It claims each click before anything else, and lets through what was not claimed before. Whoever
+stands by keeps what it is told for as long as Discord waits for an answer: when it takes over it claims that, and so
+answers what the one before did not come to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+
+HELD_S: Final = 2.5
+"""Discord waits three seconds for an answer."""
+FINISH_S: Final = 1.0
+"""So long what is being claimed may take when the bot stops."""
+EVENT: Final = "INTERACTION_CREATE"
+
+Claim = Callable[[int], Awaitable[bool]]
+"""Claims the click with this id: whether it is this process's to answer."""
+
+
+class Gate:
+    """Before `open` it holds what comes; after `shut` nothing comes through. Without `claim` it is no gate at all."""
+
+    def __init__(self, claim: Claim | None) -> None:
+        self._claim = claim
+        self._let_through: Callable[[Any], None] = _nobody_hears
+        self._held: deque[tuple[float, Any]] = deque()
+        self._claiming: set[asyncio.Task[None]] = set()
+        self._is_open = False
+        self._is_shut = False
+
+    def attach(self, client: discord.Client) -> None:
+        """From now on whatever Discord tells this client of clicks and commands comes through here."""
+        if self._claim is not None:
+            parsers = client._connection.parsers
+            self._let_through = parsers[EVENT]
+            parsers[EVENT] = self.hear
+
+    def hear(self, data: Any) -> None:
+        """One click, command, form or suggestion, as Discord tells it."""
+        if data["type"] == discord.InteractionType.autocomplete.value:
+            if self._is_open:
+                self._let_through(data)
+        elif self._is_open:
+            self._begin(data)
+        elif not self._is_shut:
+            self._hold(data)
+
+    def _hold(self, data: Any) -> None:
+        now = asyncio.get_running_loop().time()
+        self._held.append((now, data))
+        while now - self._held[0][0] > HELD_S:
+            self._held.popleft()
+
+    def open(self) -> None:
+        """This process plays: what is held is let through, and what comes."""
+        if self._is_shut or self._is_open:
+            return
+        self._is_open = True
+        now = asyncio.get_running_loop().time()
+        for since, data in self._held:
+            if now - since <= HELD_S:
+                self._begin(data)
+        self._held.clear()
+
+    async def shut(self) -> None:
+        """Another process answers whatever has not been claimed; until what is being claimed has come through."""
+        self._is_open, self._is_shut = False, True
+        self._held.clear()
+        if self._claiming:
+            await asyncio.wait(self._claiming, timeout=FINISH_S)
+
+    def _begin(self, data: Any) -> None:
+        task = asyncio.create_task(self._take(data))
+        self._claiming.add(task)
+        task.add_done_callback(self._claiming.discard)
+
+    async def _take(self, data: Any) -> None:
+        assert self._claim is not None
+        if await self._claim(int(data["id"])):
+            self._let_through(data)
+
+
+def _nobody_hears(_data: Any) -> None:
+    """It is attached to no client."""

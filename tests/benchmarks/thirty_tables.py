@@ -1,0 +1,188 @@
+"""Thirty tables at once over real sockets: how many clicks a second are answered quickly.
+
+    python -m tests.benchmarks.thirty_tables [--tables 30] [--rates 10 20 30 40 50] [--seconds 10]
+
+The real `magic-mirror run` in a process of its own, and a pretended Discord on loopback with its rate limits, both at
+the machine's own speed. Of five tables four are games of cards, whose boards and hands are pictures. At each rate
+clicks fall at random moments, each on something that one of the people can answer. A click is timed from the moment at
+which Discord tells of it until the bot's answer has arrived; the pretended Discord takes its part of the same machine.
+Setting the tables takes some minutes: direct messages are opened slowly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS), str(TESTS / "wire")]
+
+from pretended.calls import Call  # noqa: E402
+from pretended.evening import Evening, another_table, evening  # noqa: E402
+from pretended.playing import Player  # noqa: E402
+from pretended.process import BotProcess  # noqa: E402
+
+GAMES: Final = ("grimm_forest", "trumplestiltskin", "name_duel", "trumplestiltskin", "village")
+"""What is played at every five tables. A village needs no cards, and has more people."""
+PEOPLE: Final = {"village": 4}
+QUICK_S: Final = 0.3
+SET_S: Final = 600.0
+TICK_S: Final = 1 / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The clicks of one rate. `took`: seconds until each was answered, in order; `cpu`: seconds of the bot."""
+
+    rate: float
+    seconds: float
+    took: tuple[float, ...]
+    unanswered: int
+    idle: int
+    cpu: float
+
+    def percentile(self, hundredths: int) -> float:
+        return self.took[min(len(self.took) - 1, len(self.took) * hundredths // 100)] if self.took else 0.0
+
+    @property
+    def is_quick(self) -> bool:
+        return bool(self.took) and not self.unanswered and self.percentile(99) <= QUICK_S
+
+    def __str__(self) -> str:
+        count = len(self.took)
+        return (
+            f"| {self.rate:.0f} | {count / self.seconds:.1f} | {1000 * self.percentile(50):.0f} "
+            f"| {1000 * self.percentile(99):.0f} | {1000 * self.percentile(100):.0f} | {self.unanswered} "
+            f"| {self.idle} | {1000 * self.cpu / max(1, count):.1f} | {100 * self.cpu / self.seconds:.0f} |"
+        )
+
+
+class Crowd:
+    """All people of all tables: whoever can answer something may be the next to click."""
+
+    def __init__(self, nights: Sequence[Evening], rng: Random) -> None:
+        self._rng = rng
+        self._players = [player for night in nights for player in night.players]
+        self._busy: set[Player] = set()
+        self._took: list[float] = []
+        self._world = nights[0].discord.world
+        nights[0].discord.rest.moments.append(self._note)
+
+    def _note(self, call: Call, when: str) -> None:
+        """Discord has taken the answer to a press."""
+        if when == "after" and call.route.endswith("/callback"):
+            self._took.append(time.monotonic() - self._world.interactions[call.id("interaction")].began_s)
+
+    async def click_at(self, rate: float, seconds: float, bot: int) -> Measured:
+        """So many clicks a second, for so long; nobody waits for anybody else's."""
+        self._took.clear()
+        failed, idle, clicks = self._failed(), 0, []
+        cpu = cpu_of(bot)
+        begin = due = time.monotonic()
+        while due < begin + seconds:
+            due += self._rng.expovariate(rate)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            player = self._next()
+            if player is None:
+                idle += 1
+            else:
+                clicks.append(asyncio.create_task(self._click(player)))
+        await asyncio.gather(*clicks)
+        lasted = time.monotonic() - begin
+        return Measured(rate, lasted, tuple(sorted(self._took)), self._failed() - failed, idle, cpu_of(bot) - cpu)
+
+    def _failed(self) -> int:
+        return sum(len(player.person.failed) for player in self._players)
+
+    def _next(self) -> Player | None:
+        free = [player for player in self._players if player not in self._busy]
+        self._rng.shuffle(free)
+        return next((player for player in free if next(player.moves(), None) is not None), None)
+
+    async def _click(self, player: Player) -> None:
+        self._busy.add(player)
+        try:
+            await player.move(self._rng.choice(list(player.moves())))
+        finally:
+            self._busy.discard(player)
+
+
+def processes(bot: int) -> Iterator[int]:
+    """The bot and whatever it has started."""
+    yield bot
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == bot:
+            yield int(stat.parent.name)
+
+
+def cpu_of(bot: int) -> float:
+    """CPU seconds that the bot has taken so far, in all its threads and processes."""
+    ticks = 0
+    for process in processes(bot):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks * TICK_S
+
+
+def names(table: int, game: str) -> tuple[str, ...]:
+    return tuple(f"p{table}.{number}" for number in range(1, PEOPLE.get(game, 2) + 1))
+
+
+async def set_tables(night: Evening, tables: int) -> list[Evening]:
+    """Each table in a channel of its own, until everybody has been shown something."""
+    nights = []
+    for number in range(tables):
+        game = GAMES[number % len(GAMES)]
+        nights.append(await another_table(night, names(number, game), number))
+        await nights[-1].lay_table(game)
+    witness = night.discord.witness
+    await witness.until(lambda: all(map(is_set, nights)), "everybody's first panel", patience_s=SET_S)
+    await witness.until_quiet()
+    return nights
+
+
+def is_set(night: Evening) -> bool:
+    return all(night.discord.world.standing_in(person.direct) for person in night.people)
+
+
+async def main(tables: int, rates: Sequence[float], seconds: float, seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        async with evening(Path(folder), seed=seed, names=(), speed=1.0) as night:
+            nights = await set_tables(night, tables)
+            assert isinstance(night.bot, BotProcess)
+            crowd, best = Crowd(nights, Random(seed)), 0.0
+            cards = sum(GAMES[number % len(GAMES)] != "village" for number in range(tables))
+            print(f"{tables} tables, {cards} of them with cards, {sum(len(one.people) for one in nights)} people")
+            print(
+                "| asked | clicks a second | p50 ms | p99 ms | worst ms | unanswered | idle | CPU ms a click | % core |"
+            )
+            print("|---|---|---|---|---|---|---|---|---|")
+            for rate in rates:
+                measured = await crowd.click_at(rate, seconds, night.bot.pid)
+                print(measured, flush=True)
+                if measured.is_quick:
+                    best = max(best, len(measured.took) / measured.seconds)
+            print(f"p99 within {1000 * QUICK_S:.0f} ms and none unanswered: up to {best:.1f} clicks a second")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--rates", type=float, nargs="+", default=[10, 20, 30, 40, 50])
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    asyncio.run(main(arguments.tables, arguments.rates, arguments.seconds, arguments.seed))

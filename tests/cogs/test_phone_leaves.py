@@ -1,0 +1,17 @@
+"""A long text is turned in pages that the screen of a phone shows whole."""
+
+from bot.ui.phone_pages import room_of
+from cogs.table.leaves import PHONE_ROOM, phone_leaves
+
+
+def test_a_long_story_is_turned_and_no_heading_stands_alone_at_the_foot() -> None:
+    told = ["## The story", *(f"### Night {night}\n• {'somebody did something. ' * 9}" for night in range(30))]
+    pages = phone_leaves(told)
+    assert "\n".join(pages) == "\n".join(told)
+    assert len(pages) > 5
+    assert all(room_of(page) <= PHONE_ROOM for page in pages)
+    assert not any(page.rpartition("\n")[2].startswith("#") for page in pages)
+
+
+def test_a_short_story_is_one_page() -> None:
+    assert phone_leaves(["## The story", "• It was short."]) == ["## The story\n• It was short."]
