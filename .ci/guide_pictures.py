@@ -56,6 +56,8 @@ CHANCE = Random(1)
 STEP_S = 5
 STEPS = 400
 """So often so many seconds pass until a scene has to be reached."""
+STEPS_OF_A_GAME = 2_000
+"""A whole duel of two people takes 100 to 300 of them, and once in some hundred games more than 400."""
 
 
 @dataclass
@@ -225,7 +227,7 @@ async def evening(stage: Stage) -> bytes:
     await stage.press("square", "evening.button.next")
     begin = stage.say("lobby.button.join_begin")
     await stage.do(guest.actor.click(await stage.until("square", f"'{begin}'"), label=begin))
-    for _ in range(STEPS):
+    for _ in range(STEPS_OF_A_GAME):
         if found := stage.message("square", "scoreboard.jpg"):
             return await stage.picture("square", found)
         await stage.answer()
