@@ -261,3 +261,16 @@ def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found()
     public = hint(vote, in_public)
     assert public is not None
     assert (public.key, public.values) == ("vote.public", {"button": "button.my_seat"})
+
+
+@pytest.mark.parametrize("floor", ["defence.floor", "final.floor"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor: str, language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    view: Any = SimpleNamespace(seat=LEARNER, day=2, learnt=())
+    hint = tutorial_of("mafia").hint(Question(LEARNER, floor, ("done",)), view)
+    assert hint is not None
+    assert not hint.good, "nothing that is said there is right or wrong"
+    assert words.has(f"tutorial.mafia.{hint.key}")
+    other = {"defence.floor": "final.floor", "final.floor": "defence.floor"}[floor]
+    assert in_words("mafia", hint, words) != in_words("mafia", Hint(other), words)
