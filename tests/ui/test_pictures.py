@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import product
 from typing import cast
 
 import pytest
@@ -366,3 +367,24 @@ def test_about_takes_several_pages_each_of_which_a_phone_shows_whole() -> None:
     assert max(height(about.about_page(words(), number)) for number in range(20)) < SCREEN
     back, more = cast(tuple[Button, Button], beyond.panels[0].rows[0])
     assert (back.disabled, more.disabled) == (False, True)
+
+
+@pytest.mark.parametrize("colours", [("#102030", None), ("#102030", "#f2c14e"), ("#10203080", "#f2c14e")])
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_panel_laid_by_its_corners_looks_like_a_whole_one(colours: tuple[str, str | None], mode: str) -> None:
+    art = Art()
+    sizes = [(wide, tall) for wide in (5, 17, 38, 39, 120) for tall in (7, 38, 61)]
+    for (wide, tall), radius, line in product(sizes, (0, 3, 18), (1, 3, 5)):
+        laid, stamped = (Image.new(mode, (140, 80)) for _ in range(2))
+        art.pen(laid).panel(7, 9, wide, tall, *colours, radius=radius, line=line)
+        art.pen(stamped).stamp(7, 9, art.panel(wide, tall, *colours, radius=radius, line=line))
+        assert laid.tobytes() == stamped.tobytes(), (wide, tall, radius, line)
+
+
+def test_panels_of_many_sizes_take_no_room_from_the_cards() -> None:
+    art = Art()
+    card = art.made("card", lambda: Image.new("RGBA", (300, 400)))
+    pen = art.pen(Image.new("RGB", (1200, 1000)))
+    for wide in range(200, 1200):
+        pen.panel(0, 0, wide, 900, "#102030")
+    assert art.made("card", lambda: Image.new("RGBA", (1, 1))) is card

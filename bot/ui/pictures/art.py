@@ -208,10 +208,26 @@ class Pen:
         self.image.paste(image, (x, y), image if image.mode == "RGBA" else None)
 
     def panel(
-        self, x: int, y: int, width: int, height: int, fill: str, outline: str | None = None, **style: int
-    ) -> None:
-        """A rectangle with round corners."""
-        self.stamp(x, y, self.art.panel(width, height, fill, outline, **style))
+        self, x: int, y: int, width: int, height: int, fill: str, outline: str | None = None, *, radius: int = 18,
+        line: int = 3,
+    ) -> None:  # fmt: skip
+        """A rectangle with round corners. Only its corners are smoothed and kept: whole panels are large, have many
+        sizes, and would drive the cards out of the memory."""
+        small = 2 * radius + 2
+        is_plain = line <= radius and len(ImageColor.getrgb(fill)) == len("RGB")
+        if not is_plain or min(width, height) < small:
+            self.stamp(x, y, self.art.panel(width, height, fill, outline, radius=radius, line=line))
+            return
+        corners = self.art.panel(small, small, fill, outline, radius=radius, line=line)
+        right, bottom = x + width - 1, y + height - 1
+        self._draw.rectangle((x + radius, y, right - radius, bottom), outline or fill)
+        self._draw.rectangle((x, y + radius, right, bottom - radius), outline or fill)
+        if outline:
+            self._draw.rectangle((x + radius, y + line, right - radius, bottom - line), fill)
+            self._draw.rectangle((x + line, y + radius, right - line, bottom - radius), fill)
+        for left, across in ((0, x), (small - radius, right - radius + 1)):
+            for top, down in ((0, y), (small - radius, bottom - radius + 1)):
+                self.stamp(across, down, corners.crop((left, top, left + radius, top + radius)))
 
     def chip(
         self,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -45,7 +44,8 @@ class Gallery:
     def __init__(self, workers: int = 1, art: Art | None = None) -> None:
         self._art = art or Art()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery")
-        self._drawings: OrderedDict[Picture, _Drawing] = OrderedDict()
+        self._drawings: dict[Picture, _Drawing] = {}
+        # Those asked for last are at its end. A plain dictionary: an ordered one hashes every picture it goes through.
         self.drew: Callable[[bool, float], None] = _nobody_counts
         """Told in the worker thread of each drawing whether it succeeded, and how many seconds it took."""
 
@@ -57,10 +57,8 @@ class Gallery:
     async def drawn(self, picture: Picture) -> bytes:
         """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: a drawing that has begun goes on, for the
         next one; one that has not, and that nobody else waits for, is out of date, and dropped."""
-        drawing = self._drawings.get(picture)
-        if drawing is None:
-            drawing = self._drawings[picture] = _Drawing(self._begin(picture))
-        self._drawings.move_to_end(picture)
+        drawing = self._drawings.pop(picture, None) or _Drawing(self._begin(picture))
+        self._drawings[picture] = drawing
         drawing.waiters += 1
         try:
             body = await asyncio.shield(asyncio.wrap_future(drawing.future))
