@@ -15,7 +15,7 @@ import argparse
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -211,7 +211,8 @@ async def lone_clicks(mirror: Mirror, hand: Hand, clicks: int) -> None:
     )
 
 
-async def many_clicks(mirror: Mirror, courier: SwiftCourier, hand: Hand, seconds: float, rate: float) -> None:
+async def many_clicks(mirror: Mirror, courier: SwiftCourier, hand: Hand, seconds: float, rate: float) -> int:
+    """Print what they cost, and return how many there were."""
     tasks, times, late, refused = [], [], [], []
 
     async def one(interaction: Any) -> None:
@@ -247,6 +248,7 @@ async def many_clicks(mirror: Mirror, courier: SwiftCourier, hand: Hand, seconds
         f"store {1000 * driver.seconds / clicks:.2f} ms, visited {driver.visits / clicks:.2f} times; "
         f"not taken: {len(refused)}"
     )
+    return clicks
 
 
 async def bare(store: Store, times: int) -> None:
@@ -259,27 +261,41 @@ async def bare(store: Store, times: int) -> None:
     print(f"bare: a transaction of one row: p50 {1000 * median(took):.2f} ms, p99 {1000 * took[times * 99 // 100]:.2f}")
 
 
-async def main(seconds: float, rate: float, matches: int) -> None:
+async def nothing() -> None:
+    """Nobody else looks."""
+
+
+async def measure(
+    place: str | Path, seconds: float, rate: float, matches: int, look: Callable[[], Awaitable[None]] = nothing
+) -> int:
+    """All of it on this database. `look` is called before and after the many clicks. Returns how many those were."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    store = await Store.open(place)
+    mirror = Mirror(store, shard_count=1)
+    courier = SwiftCourier()
+    for name in ("post", "direct", "edit", "edit_soon", "close"):  # the parts of the bot have the one that is there
+        setattr(mirror.courier, name, getattr(courier, name))
+    await mirror.load_extension("cogs.village.cog")
+    await mirror.service.start_up()
+    try:
+        numbers = await set_tables(mirror, matches)
+        hand = Hand(mirror, numbers, Random(1))
+        await bare(store, 300)
+        await lone_clicks(mirror, hand, 100)
+        gc.collect()
+        await look()
+        clicks = await many_clicks(mirror, courier, hand, seconds, rate)
+        await look()
+        return clicks
+    finally:
+        mirror.service.close()
+        await mirror.stage.close()
+        await store.close()
+
+
+async def main(seconds: float, rate: float, matches: int) -> None:
     with TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "mirror.db")
-        mirror = Mirror(store, shard_count=1)
-        courier = SwiftCourier()
-        for name in ("post", "direct", "edit", "edit_soon", "close"):  # the parts of the bot have the one that is there
-            setattr(mirror.courier, name, getattr(courier, name))
-        await mirror.load_extension("cogs.village.cog")
-        await mirror.service.start_up()
-        try:
-            numbers = await set_tables(mirror, matches)
-            hand = Hand(mirror, numbers, Random(1))
-            await bare(store, 300)
-            await lone_clicks(mirror, hand, 100)
-            gc.collect()
-            await many_clicks(mirror, courier, hand, seconds, rate)
-        finally:
-            mirror.service.close()
-            await mirror.stage.close()
-            await store.close()
+        await measure(Path(folder) / "mirror.db", seconds, rate, matches)
 
 
 if __name__ == "__main__":
