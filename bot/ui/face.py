@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from discord.utils import escape_markdown, escape_mentions
@@ -68,6 +68,13 @@ class Face(Protocol):
 
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         """What is said, in words, for whoever has this view. Empty for nothing."""
+        ...
+
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """What is said on a message with pictures of these names, which show the rest of it; None where they do not.
+        Where such a picture cannot be shown, its own words stand there instead."""
         ...
 
     def board(self, view: Any, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
@@ -150,6 +157,11 @@ class Face(Protocol):
         """Everything this seat is and has learnt."""
         ...
 
+    def deck_told(self, view: Any, context: RenderContext) -> str:
+        """What each card can do that may be in this game, as far as everybody knows of it; empty in a game in which
+        one's own panel says that of every card one meets."""
+        ...
+
     def hand_told(self, view: Any, context: RenderContext) -> str:
         """The cards in this seat's hand with what each of them does, for **Text**; empty where its panel says that."""
         ...
@@ -226,6 +238,12 @@ class Face(Protocol):
         ...
 
 
+def told_beside(face: Face, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext) -> str:
+    """What is said, in words, on a message with pictures of these names: what they show is not said again."""
+    less = face.line_beside(said, pictures, view, context) if pictures else None
+    return face.line(said, view, context) if less is None else less
+
+
 class OpenFace(ABC):
     """Base of the faces of games in which everybody may always speak and act."""
 
@@ -243,6 +261,14 @@ class OpenFace(ABC):
     @abstractmethod
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt."""
+
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        return None  # the board shows what has happened
+
+    def deck_told(self, view: Any, context: RenderContext) -> str:
+        return ""
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""

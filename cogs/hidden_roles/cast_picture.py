@@ -28,6 +28,11 @@ RIMS: dict[Kind, str] = {FRIEND: "#2d7a5b", FOE: "#a8283f", BONUS: "#7b52b8"}
 """The colour of each side; its name stands above its cards."""
 
 
+def plain(told: str) -> str:
+    """What a message says, for the words of a picture: they have no marks."""
+    return told.replace("**", "")
+
+
 @dataclass(frozen=True)
 class CastCard:
     """A card that is in the game: its likeness (a path below the art folder), its name, and how many there are."""
@@ -56,17 +61,18 @@ class CastGroup:
 
 @dataclass(frozen=True)
 class CastPicture:
-    """All cards of a game, side by side."""
+    """All cards of a game, side by side. `does` says what each of them can do: it is not drawn, but said after them."""
 
     title: str
     status: str
     groups: tuple[CastGroup, ...]
+    does: str = ""
     name: str = CAST
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
         groups = (f"{group.title}: {', '.join(card.spoken for card in group.cards)}." for group in self.groups)
-        return "\n".join((f"{self.title}. {self.status}.", *groups))
+        return "\n".join(filter(None, (f"{self.title}. {self.status}.", *groups, self.does)))
 
     def draw(self, art: Art) -> Image.Image:
         talls = [_group_tall(group) for group in self.groups]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -27,7 +27,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
-from cogs.hidden_roles.role_card import DealsCards
+from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
 LIVING = "🟢"
@@ -112,7 +112,7 @@ class HiddenRolesFace(DealsCards):
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         """An announcement in the Mirror's voice. `_tell_<key>` tells what is more than one sentence with its values."""
         if said.key == "role.dealt":
-            return self._card_dealt(said.values["role"], view, context)
+            return "\n".join(self._card_dealt(said.values["role"], view, context))
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
@@ -136,12 +136,21 @@ class HiddenRolesFace(DealsCards):
             return duration(context, context.at_least(value))
         return value
 
-    def _card_dealt(self, role: str, view: Any, context: RenderContext) -> str:
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """The picture of a card says how it wins."""
+        if said.key == "role.dealt" and CARD in pictures:
+            return "\n".join(self._card_dealt(said.values["role"], view, context)[:-1])
+        return None
+
+    def _card_dealt(self, role: str, view: Any, context: RenderContext) -> list[str]:
+        """What the card is called, what it does, and how it wins."""
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
         cast = view.cast if view is not None else {}  # a story is told without a view
         card = self.with_others(context, f"role.{role}.card", cast)
         goal = self.with_others(context, f"side.{self.sides[role]}.goal", cast)
-        return f"{dealt}\n{card}\n{goal}"
+        return [dealt, card, goal]
 
     def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
         """A text, and what it adds for other cards: `<key>.with.<card>` is said only where that card is in the game."""

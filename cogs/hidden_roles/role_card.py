@@ -23,6 +23,7 @@ WRITTEN = MARGIN + MIRROR_WIDE + 50
 """Where the words begin, right of the mirror."""
 ROOM = WIDTH - WRITTEN - MARGIN
 NAME, GOAL, GOAL_ROWS = 58, 42, 4
+CARD = "card.jpg"
 Kind = Literal["friend", "foe", "bonus"]
 """Whose card it is: of those who kill by night and their friends, of all others, or a second card of anybody's."""
 FRIEND: Kind = "friend"
@@ -45,7 +46,7 @@ class RoleCardPicture:
     role: str
     goal: str
     kind: Kind
-    name: str = "card.jpg"
+    name: str = CARD
 
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
@@ -111,6 +112,9 @@ class DealsCards(ABC):
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
+
+    def deck_told(self, view: Any, context: RenderContext) -> str:
+        return ""
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""  # nobody holds a hand: what the own card does, My seat says

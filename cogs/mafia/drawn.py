@@ -13,7 +13,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.hidden_roles.accused import VOTES
-from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of, plain
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.hidden_roles.role_card import FOE, FRIEND
 from cogs.mafia.day_picture import count_picture, day_picture
@@ -42,6 +42,9 @@ class DrawsCity(HiddenRolesFace):
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if "vote.counted" in keys else None
 
+    def deck_told(self, view: MafiaView, context: RenderContext) -> str:
+        return deck_told(view, context.words)
+
     def kept_picture(self, name: str, view: MafiaView, context: RenderContext) -> Picture | None:
         if name == CAST:
             return cast_picture(view, context.words)
@@ -51,6 +54,18 @@ class DrawsCity(HiddenRolesFace):
 def _first_of_vote(view: MafiaView) -> Seat | None:
     """For whom hands are raised first in the vote that goes on."""
     return view.votes[-1].nominees[0] if view.votes else None
+
+
+def deck_told(view: MafiaView, words: Wording) -> str:
+    """What each of these cards does, a line for each."""
+    lines = [
+        words.say(
+            "cards.explained.line", card=words.say(f"role.mafia.{role}"), does=words.say(f"role.mafia.{role}.short")
+        )
+        for role, count in view.cast.items()
+        if count
+    ]
+    return "\n".join([words.say("cards.explained"), *lines])
 
 
 def cast_picture(view: MafiaView, words: Wording) -> Picture:
@@ -68,4 +83,5 @@ def cast_picture(view: MafiaView, words: Wording) -> Picture:
                 CastGroup(words.say("picture.mafia.cast.red"), FRIEND, cards_of(red, icons, titles)),
             ]
         ),
+        does=plain(deck_told(view, words)),
     )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.ext import commands
 
 from bot.client import Mirror
+from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.matches.errors import Refused
 from bot.matches.notebooks import WORDS_MOST, Notebooks
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.standing_orders import StandingOrders
-from bot.ui.panels import Page, custom_id, form
+from bot.ui.face import Face
+from bot.ui.panels import TINT, Page, Panel, custom_id, form
+from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.stage.controls import NOTES_IN_RECAP
-from bot.ui.stage.seat_buttons import RARELY, rare_page
+from bot.ui.stage.seat_buttons import DECK, RARELY, rare_page
 from bot.ui.wording import Wording
 from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
 
@@ -24,14 +29,22 @@ NO_MARK = "none"
 class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
-    `rarely` shows the buttons that a hand of cards has no room for
+    `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does
     `mine` opens it; `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
     `standing` order, given or not: `mm:standing:<match>:<name>:<0 or 1>`; the notebook: `handon`, `inrecap` likewise
     """
 
-    def __init__(self, service: MatchService, notebooks: Notebooks, orders: StandingOrders, wording: Wording) -> None:
+    def __init__(
+        self,
+        service: MatchService,
+        notebooks: Notebooks,
+        orders: StandingOrders,
+        wording: Wording,
+        faces: Mapping[str, Face],
+    ) -> None:
         self._service = service
+        self._faces = faces
         self._notebooks = notebooks
         self.orders = orders
         self._wording = wording
@@ -50,7 +63,13 @@ class OwnThings(commands.Cog):
 
     async def more(self, click: Click) -> None:
         match, _ = await self._at_table(click)
-        await reply(click.interaction, rare_page(match, self._words(click)))
+        await reply(click.interaction, rare_page(match, self._faces[match.row.game], self._words(click)))
+
+    async def deck(self, click: Click) -> None:
+        match, _ = await self._at_table(click)
+        context = RenderContext.of(match, self._words(click))
+        told = self._faces[match.row.game].deck_told(match.view(SPECTATOR), context)
+        await reply(click.interaction, Page(panels=(Panel(told),), tint=TINT))
 
     async def write(self, click: Click) -> None:
         match, _ = await self._at_table(click)
@@ -130,9 +149,10 @@ async def setup(client: Mirror) -> None:
     orders = StandingOrders(client.service)
     orders.show = client.public_sender.show_answer
     client.service.watchers.append(orders.watch)
-    things = OwnThings(client.service, client.notebooks, orders, client.wording)
+    things = OwnThings(client.service, client.notebooks, orders, client.wording, client.faces)
     for kind, handler in (
         (RARELY, things.more),
+        (DECK, things.deck),
         (MINE, things.open),
         (WRITE, things.write),
         (NOTED, things.noted),

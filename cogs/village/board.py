@@ -37,16 +37,23 @@ def alive(view: VillageView, context: RenderContext) -> str:
     return context.words.say("board.alive", count=len(living), names=names)
 
 
-def introductions(questions: Sequence[Question], context: RenderContext) -> Panel:
-    waiting = context.words.say("board.waiting_for", names=context.listed([question.seat for question in questions]))
-    return Panel(waiting, alias_rows(questions[0], context))
+def introductions(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
+    return Panel(waited_for(view, questions, context), alias_rows(questions[0], context))
+
+
+def waited_for(view: VillageView, questions: Sequence[Question], context: RenderContext) -> str:
+    """Who has not answered yet; nobody is named while it is everybody."""
+    waiting = list(dict.fromkeys(question.seat for question in questions))
+    if set(waiting) == {player.seat for player in view.players if player.alive}:
+        return context.words.say("board.waiting_for_all")
+    return context.words.say("board.waiting_for", names=context.listed(waiting))
 
 
 def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button, ...] | Menu, ...]:
     """Write an alias, choose one, or go by no other name."""
     words = context.words
     buttons = (
-        Button(custom_id("ow", context.match, question.occasion), words.say("board.introduce"), "primary", "🎭"),
+        Button(custom_id("ow", context.match, question.occasion), words.say("board.introduce"), "primary"),
         Button(custom_id("o", context.match, question.occasion, "-"), words.say("board.no_alias")),
     )
     return (phrases(question, question.occasion, context), buttons)
@@ -107,7 +114,7 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
     lines = [
         words.say("board.poll", nominee=nominee, majority=ballot.majority),
         *_enough(ballot, context),
-        words.say("board.waiting_for", names=context.listed(list(dict.fromkeys(q.seat for q in questions)))),
+        waited_for(view, questions, context),
     ]
     lines += bonus_words.voteless(view, context)
     if any(question.occasion.endswith(SECOND) for question in questions):

@@ -13,10 +13,11 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.hidden_roles.accused import VOTES
-from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of
+from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of, plain
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.hidden_roles.role_card import BONUS, FOE, FRIEND, RoleCardPicture
 from cogs.village.day_picture import count_picture, day_picture
+from cogs.village.deck_words import deck_told
 from cogs.village.pictures import BONUS_ICONS, ROLE_ICONS, TEAM_ICON, icon, village_picture
 
 
@@ -70,6 +71,7 @@ def cast_picture(view: VillageView, words: Wording) -> Picture:
                 ),
             ]
         ),
+        does=plain(deck_told(view, words)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.hidden_roles.claims import is_claim
-from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES, SIDES, TOWN
+from bot.games.village.cards import HOOK, RUMPLESTILTSKIN, SIDES, TOWN
 from bot.games.village.claims import SAID
 from bot.games.village.values import BURN, READY
 from bot.games.village.views import PlayerView, VillageView
@@ -21,8 +21,10 @@ from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
+from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
+from cogs.village.deck_words import deck_paragraphs, deck_told
 from cogs.village.drawn import DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
@@ -83,16 +85,19 @@ class VillageFace(DrawsVillage):
 
     def _tell_cards_explained(self, said: Announcement, context: RenderContext) -> str:
         """A sentence for each card that may be in the game (S0-2), in one paragraph: lines would fill two screens."""
-        roles = [self._explained(context, f"role.{role}") for role in said.values["roles"]]
-        if said.values["team"] < len(RUMPLESTILTSKIN_NAMES):
-            roles.append(context.words.say("cards.explained.team", count=said.values["team"]))
-        bonus = [self._explained(context, f"bonus.{card}") for card in said.values["bonus"]]
-        lines = [context.words.say("cards.explained"), " ".join(roles)]
-        return "\n".join([*lines, context.words.say("cards.explained.bonus"), " ".join(bonus)] if bonus else lines)
+        roles, team, bonus = (said.values[name] for name in ("roles", "team", "bonus"))
+        return "\n".join(deck_paragraphs(context.words, roles, team, bonus, between=" "))
 
-    def _explained(self, context: RenderContext, card: str) -> str:
-        words = context.words
-        return words.say("cards.explained.line", card=words.say(card), does=words.say(f"{card}.short"))
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """The words of the picture of all cards say what each of them does, and so does My seat."""
+        if said.key == "cards.explained" and CAST in pictures:
+            return context.words.say("cards.explained.where")
+        return super().line_beside(said, pictures, view, context)
+
+    def deck_told(self, view: VillageView, context: RenderContext) -> str:
+        return deck_told(view, context.words)
 
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
         return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
@@ -200,7 +205,7 @@ class VillageFace(DrawsVillage):
         head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
         panels = [Panel("\n".join(head), in_picture=board.alive(view, context), shown_by=HOUSES)]
         if "introduction" in by_key:
-            panels.append(board.introductions(by_key["introduction"], context))
+            panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
             panels.append(board.talk(view, by_key.get("day.call", []), context))
         if "day.vote" in by_key:

@@ -1,5 +1,5 @@
-"""A hand and what it is asked fit the screen of a phone: what the pictures show stands under **Text**, and what is
-rarely wanted behind **More**."""
+"""A card or a hand and what its holder is asked fit the screen of a phone: what the pictures show stands under
+**Text**, and what is rarely wanted behind **More**."""
 
 from random import Random
 
@@ -7,6 +7,7 @@ import pytest
 from language.any_game import play_at_random
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
 
+from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
@@ -51,16 +52,22 @@ def test_below_a_hand_what_is_rarely_wanted_stands_behind_more(game: str, langua
     shown = kinds(SeatPages(FACES).seat(match, ME, words))
     assert shown[-1] == RARELY
     assert not {"sleep", "mine", "leave"} & set(shown)
-    assert kinds(rare_page(match, words)) == ["sleep", "mine", "leave"]
+    assert kinds(rare_page(match, FACES[game], words)) == ["sleep", "mine", "leave"]
 
 
-def test_below_a_role_everything_is_at_hand() -> None:
-    """Two buttons need no page of their own."""
-    rules, words = GAMES["mafia"], words_of("en")
-    match = snapshot(Match.start(rules, rules.options(), 8, SealedChance("card"), record=True))
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["village", "mafia"])
+def test_below_a_role_it_is_the_same_and_there_is_what_every_card_does(game: str, language: str) -> None:
+    rules, words = GAMES[game], words_of(language)
+    match = snapshot(Match.start(rules, rules.options(), 9, SealedChance("card"), record=True))
     shown = kinds(SeatPages(FACES).seat(match, ME, words))
-    assert RARELY not in shown
-    assert {"mine", "leave"} <= set(shown)
+    assert shown[-1] == RARELY
+    assert not {"mine", "leave"} & set(shown)
+    assert {"deck", "mine", "leave"} <= set(kinds(rare_page(match, FACES[game], words)))
+    view = match.view(SPECTATOR)
+    told = FACES[game].deck_told(view, RenderContext.of(match, words))
+    for role, count in view.cast.items():
+        assert not count or words.say(f"role.{game}.{role}" if game == "mafia" else f"role.{role}") in told
 
 
 def test_of_a_long_duel_the_page_tells_the_newest_and_text_the_rest() -> None:

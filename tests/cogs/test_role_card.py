@@ -11,7 +11,7 @@ from support.pictured_towns import LANGUAGES, names, start, words
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.games.village.cards import BONUS_CARDS, DUD
-from bot.ui.panels import ALT_MOST
+from bot.ui.panels import ALT_MOST, Shown
 from bot.ui.pictures.art import FOLDER, Art
 from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.face import HiddenRolesFace
@@ -116,11 +116,14 @@ def test_everybody_sees_which_cards_there_are_and_not_which_of_the_three_rumples
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "seats", "draw"), [("village", 20, village_cast), ("mafia", 13, city_cast)])
 def test_all_cards_of_a_game_can_be_read_on_a_phone(game: str, seats: int, draw: Any, language: str) -> None:
+    """What each of them does is said behind that, as far as an alt text goes; the rest under **Text**."""
     picture = draw(start(game, seats, 1).view(SPECTATOR), words(language))
-    shown, said = read(picture, ART), picture.words(words(language))
+    shown, alt = read(picture, ART), Shown.of(picture, words(language))
     assert_legible(shown)
-    assert all(line.text in said for line in shown.lines), said
-    assert len(said) <= ALT_MOST
+    assert all(line.text in alt.description for line in shown.lines), alt.description
+    assert len(alt.description) <= ALT_MOST
+    assert all(f"\n{card.title}: " in alt.alt for group in picture.groups[1:] for card in group.cards)
+    assert "*" not in alt.alt
 
 
 @of_both_games

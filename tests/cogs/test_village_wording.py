@@ -33,6 +33,7 @@ LABEL, LINE, FORM_LABEL, RULE, NAME = 80, 100, 45, 1200, 32
 
 IN_PARTS: dict[str, tuple[str, ...]] = {
     "said.claim": (),  # it is put together of others: see test_claim_words
+    "cards.explained": ("cards.explained.where", "cards.explained.bonus"),  # and a line for each card
     "night.verdict": ("night.verdict.guilty", "night.verdict.innocent"),
     "day.act": ("day.act.drunk", "day.act.town_idiot"),
     "day.foul": ("day.foul.drunk", "day.foul.town_idiot"),

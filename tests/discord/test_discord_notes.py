@@ -22,8 +22,7 @@ PARTS = [
 
 
 async def own_page(square: Square, who: str) -> Answered:
-    seat = await square.presses(who, "My seat")
-    return await square.presses(who, "Notes…", seat.seen)
+    return await square.presses(who, "Notes…", (await square.rarely(who)).seen)
 
 
 async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) -> None:

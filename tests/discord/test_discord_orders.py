@@ -182,10 +182,7 @@ async def look_around(room: Room, clients: Clients, who: str) -> None:
 
 async def own_page(room: Room, clients: Clients, who: str, *labels: str) -> None:
     """Open the page of one's own things, press these there, and see what stands there then."""
-    shown = await room.presses(who, "My seat")
-    if "More …" in shown.seen.labels:  # below a hand of cards
-        shown = await room.presses(who, "More …", shown.seen)
-    shown = await room.presses(who, "Notes…", shown.seen)
+    shown = await room.presses(who, "Notes…", (await room.rarely(who)).seen)
     for label in labels:
         shown = await room.presses(who, label, shown.seen)
     clients.note(who, shown.seen.message.components)

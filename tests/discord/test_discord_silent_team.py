@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms.village import enchanted_square, village_square
+from rooms.village import Square, enchanted_square, village_square
 
 from bot.games.village.cards import BONUS_CARDS
 from bot.trouble import StoreTrouble
@@ -19,10 +19,7 @@ QUIET = {"all_must_point": False, "night_seconds": 60, "powers_seconds": 20}
 async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path: Path) -> None:
     async with village_square(tmp_path, options=QUIET, ann="murderer", ben="trickster") as square:
         await square.begin()
-        told = square.public()
-        assert EXPLAINED in told
-        assert "**Villager**: No power" in told
-        assert "Sheriff" not in told, "a card that is not in the game is not explained"
+        await explains(square, "press **Text**", EXPLAINED, "Villager: No power")
         await square.introduce_all()
         await square.answers("ann", "night.victim", "eve")
         public = square.texts()
@@ -34,6 +31,26 @@ async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path:
         await square.time(41)
         await square.until("day")
         assert {"eve", "fay"}.isdisjoint(await square.alive())
+
+
+async def explains(square: Square, where: str, *told: str) -> None:
+    """Everybody is told where it stands what each card can do, and finds it there: on the opening and on My seat. It
+    tells of the cards of this game alone."""
+    assert f"What each card can do: {where}" in square.public()
+    more = await square.rarely("ben")
+    for shown in (await square.presses("ann", "Text"), await square.presses("ben", "The cards", more.seen)):
+        plain = shown.text.replace("**", "")
+        assert all(part in plain for part in told)
+        assert "Sheriff" not in plain, "a card that is not in the game is not explained"
+
+
+async def test_where_no_picture_comes_the_cards_are_explained_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, options=QUIET, ann="murderer", ben="trickster") as square:
+        square.mirror.gallery.close()
+        await square.begin()
+        assert EXPLAINED in square.public()
+        assert "Villager: No power" in square.public()
+        assert "You win when" in square.dm_text("ann"), "what a picture of the own card would say"
 
 
 async def test_a_table_without_fouls_has_no_button_for_them(tmp_path: Path) -> None:

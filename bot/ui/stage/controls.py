@@ -1,4 +1,4 @@
-"""Buttons that pages of every game have, and where they go."""
+"""Buttons that pages of every game have, and where they go. They have no icons: more of them stand side by side."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def notes_in_recap(match_id: int, words: Wording) -> Panel:
 
 
 def my_seat_button(match_id: int, words: Wording) -> Button:
-    return Button(custom_id("seat", match_id), words.say("button.my_seat"), "secondary", "🪞")
+    return Button(custom_id("seat", match_id), words.say("button.my_seat"))
 
 
 def watch_button(match_id: int, words: Wording) -> Button:
     """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
-    return Button(custom_id(WATCH, match_id), words.say("button.watch"), "secondary", "👀")
+    return Button(custom_id(WATCH, match_id), words.say("button.watch"))
 
 
 def lessons_button(match_id: int, words: Wording) -> Button:
@@ -69,7 +69,7 @@ def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:
     named = words.say("button.minute")
     if len(awaited) == 1:
         named = words.say("button.minute.for", name=label(match.seats[awaited[0]].name))
-    return Button(custom_id("minute", match.id), named, "secondary", "⏳")
+    return Button(custom_id("minute", match.id), named)
 
 
 def tutorials_button(words: Wording) -> Button:
@@ -79,7 +79,7 @@ def tutorials_button(words: Wording) -> Button:
 
 def text_button(match_id: int, words: Wording) -> Button:
     """Everything that the pictures show, in words."""
-    return Button(custom_id("text", match_id), words.say("button.text"), "secondary", "🔤")
+    return Button(custom_id("text", match_id), words.say("button.text"))
 
 
 def shown(picture: Picture | None, words: Wording) -> tuple[Shown, ...]:

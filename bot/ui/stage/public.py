@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
@@ -111,6 +111,8 @@ class PublicSender:
             return
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
         shows = news if pictured else None
+        if pictured and whole.fits():
+            lines, asides = self._beside_picture(match, place, news, cursor, more)
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
         delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
@@ -153,11 +155,24 @@ class PublicSender:
             cursor = (await self._receipts.of(match.id))[PUBLIC]
         return cursor
 
+    def _beside_picture(
+        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None, more: list[str]
+    ) -> tuple[list[str], list[tuple[int, str]]]:
+        """The news and what is below it, on a message with the picture that shows the rest."""
+        shown = {one.picture.name for one in self._pages.pictures(match, self._pages.words(match), news)}
+        told = self._told(match, place, news, cursor, shown)
+        return [*(line for _, line in told), *more], self._pages.asides(match, news, shown)
+
     def _told(
-        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None
+        self,
+        match: MatchSnapshot,
+        place: int,
+        news: Sequence[Announcement],
+        cursor: Cursor | None,
+        beside: Collection[str] = (),
     ) -> list[tuple[int, str]]:
         """The news in words. Where they may stand already, and the bot may not look, they begin by saying so."""
-        told = self._pages.told(match, news)
+        told = self._pages.told(match, news, beside)
         if told and self._in_doubt(match, cursor) and not self._courier.can_look_back(place):
             return [(told[0][0], self._pages.words(match).say("stage.perhaps_told")), *told]
         return told

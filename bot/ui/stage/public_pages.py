@@ -12,7 +12,7 @@ from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import is_tutorial
 from bot.matches.unhurried import may_be_longer
-from bot.ui.face import Face
+from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
@@ -120,14 +120,14 @@ class PublicPages:
             panels.insert(0, _anybody_there(match, words))
         if match.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=match.row.resume_ms // 1000)))
-        buttons = self._buttons(match, words)
-        if pictured and face.board_picture(view, context) is not None:
-            buttons.append(text_button(match.id, words))
+        has_picture = pictured and face.board_picture(view, context) is not None
+        buttons = self._buttons(match, words, has_picture=has_picture)
         if any(question.key == "roles.delivered" for question in match.open):
             buttons.append(Button(custom_id("begin", match.id), words.say("button.begin_anyway")))
         return with_buttons(panels, buttons)
 
-    def _buttons(self, match: MatchSnapshot, words: Wording) -> list[Button]:
+    def _buttons(self, match: MatchSnapshot, words: Wording, *, has_picture: bool) -> list[Button]:
+        """For everybody, whatever is asked."""
         buttons = [my_seat_button(match.id, words), watch_button(match.id, words)]
         if self._may_give_a_minute(match):
             buttons.append(minute_button(match, self.face(match), words))
@@ -135,6 +135,8 @@ class PublicPages:
             buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
         if match.paused and not match.deserted and is_small_table(match):
             buttons.append(Button(custom_id("wake", match.id), words.say("button.go_on_now"), "success", "☀️"))
+        if has_picture:
+            buttons.append(text_button(match.id, words))
         return buttons
 
     def _may_give_a_minute(self, match: MatchSnapshot) -> bool:
@@ -183,20 +185,28 @@ class PublicPages:
 
     # -- the news ---------------------------------------------------------------------------------------------------
 
-    def told(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
-        """The news in words, each with its number; what is quiet changes the board alone."""
+    def told(
+        self, match: MatchSnapshot, news: Sequence[Announcement], beside: Collection[str] = ()
+    ) -> list[tuple[int, str]]:
+        """The news in words, each with its number; what is quiet changes the board alone. `beside`: the names of the
+        pictures that come with it, what they show is not said again."""
         face = self.face(match)
-        return self._lines(match, [one for one in news if not face.is_quiet(one) and one.key not in face.asides])
+        spoken = [one for one in news if not face.is_quiet(one) and one.key not in face.asides]
+        return self._lines(match, spoken, beside)
 
-    def asides(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+    def asides(
+        self, match: MatchSnapshot, news: Sequence[Announcement], beside: Collection[str] = ()
+    ) -> list[tuple[int, str]]:
         """What is told in small print below the board, each with its number: nobody has to read it to play on."""
         face = self.face(match)
-        lines = self._lines(match, [one for one in news if one.key in face.asides])
+        lines = self._lines(match, [one for one in news if one.key in face.asides], beside)
         return [(number, "\n".join(SMALL + line for line in text.split("\n"))) for number, text in lines]
 
-    def _lines(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+    def _lines(
+        self, match: MatchSnapshot, news: Sequence[Announcement], beside: Collection[str]
+    ) -> list[tuple[int, str]]:
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
-        lines = ((one.number, face.line(one, view, context)) for one in news)
+        lines = ((one.number, told_beside(face, one, beside, view, context)) for one in news)
         return [(number, line) for number, line in lines if line]
 
     def news(

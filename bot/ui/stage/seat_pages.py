@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.table_options import DEAD_ROOM
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.face import Face
+from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
@@ -58,7 +58,7 @@ class SeatPages:
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
         with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
-        rows = seat_rows(match, face.foot(view, context), words, with_text=with_text, holds_hand=face.keeps_place)
+        rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text)
         panels += [Panel("", rows)] if rows else []
         return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
 
@@ -109,16 +109,37 @@ class SeatPages:
         return bool(match.open_for(seat) if face.keeps_place else sent_questions(match, face, seat))
 
     def told(
-        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        beside: Collection[str] = (),
     ) -> list[tuple[int, str]]:
-        """The news of this seat in words, each with its number."""
+        """The news of this seat in words, each with its number. `beside`: the names of the pictures that come with it,
+        what they show is not said again."""
         face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
-        lines = ((one.number, _fate(match, words) if one.is_public else face.line(one, view, context)) for one in news)
+        lines = (
+            (one.number, _fate(match, words) if one.is_public else told_beside(face, one, beside, view, context))
+            for one in news
+        )
         return [(number, line) for number, line in lines if line]
 
-    def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
+    def lines(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        beside: Collection[str] = (),
+    ) -> list[str]:
         """The news of this seat in words."""
-        return [line for _, line in self.told(match, seat, words, news)]
+        return [line for _, line in self.told(match, seat, words, news, beside)]
+
+    def dealt_lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
+        """The news of this seat in words, below the pictures of the cards it deals."""
+        shown = {one.picture.name for one in self._dealt(match, seat, words, news)}
+        return self.lines(match, seat, words, news, shown)
 
     def too_long(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> tuple[int, list[str]] | None:
         """The first part of news that would be cut off, or cut off what is asked below, on one message, with the number
@@ -178,7 +199,7 @@ class SeatPages:
         turned: Mapping[int, int] = FIRST_PAGES,
     ) -> Page:
         """The one message of a seat that can be pressed: what it was told, and what is asked. `done` stands above."""
-        lines = (*done, *self.lines(match, seat, words, news))
+        lines = (*done, *self.dealt_lines(match, seat, words, news))
         page = self.questions(match, seat, words, lines, turned=turned)
         pictures = (*self._dealt(match, seat, words, news), *page.pictures)
         return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),), pictures=pictures)
@@ -186,7 +207,7 @@ class SeatPages:
     def _dealt(
         self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
     ) -> tuple[Shown, ...]:
-        """The cards that this news deals, as pictures; all of it is said below as well."""
+        """The cards that this news deals, as pictures; what they do not show is said below."""
         face, context = self.face(match), RenderContext.of(match, words)
         pictures = face.dealt_pictures(news, match.view(seat), context)
         return tuple(one for picture in pictures for one in shown(picture, words))
@@ -204,7 +225,7 @@ class SeatPages:
         """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed."""
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
-        told = "\n".join((*done, *self.lines(match, seat, words, news)))
+        told = "\n".join((*done, *self.dealt_lines(match, seat, words, news)))
         panels = tuple(Panel(text) for text in (told, _from_now_on(match, words, keeps_notes=keeps_notes)) if text)
         page = Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
         return page if page.fits() else replace(page, panels=panels[1:])

@@ -45,7 +45,10 @@ class StandingNews:
         number = None
         for line in news:
             told = self._pages.lines(match, seat, words, [line])
-            if not reads(stands, told) or not noted.isdisjoint(told):  # the same may have been told before
+            below = self._pages.dealt_lines(match, seat, words, [line])
+            if not (reads(stands, told) or reads(stands, below)) or not noted.isdisjoint(
+                told
+            ):  # the same may have been told before
                 break
             number = line.number
         return None if number is None else replace(Delivered.by(panel), announcement=number)

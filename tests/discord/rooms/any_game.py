@@ -488,6 +488,11 @@ class Room:
         actor = self.actor(who)
         return await self._as(who, lambda: actor.slash(channel or self.thread, command, **options))
 
+    async def rarely(self, who: str, channel: simcord.ChannelHandle | None = None) -> Answered:
+        """What stands behind **More** on My seat."""
+        seat = await self.says(who, "seat", channel)
+        return await self.presses(who, "More …", seat.seen)
+
     async def chooses_on(
         self, who: str, command: str, whom: str, channel: simcord.ChannelHandle | None = None
     ) -> Answered:
