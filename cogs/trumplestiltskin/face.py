@@ -130,7 +130,7 @@ class TrumpFace(OpenFace):
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
                 ask = say(context, "ask.gnome.pick.public", seat=context.name(question.seat))
                 panels.append(Panel(ask, _numbers(question, ids)))
-        looks = (self._last_trick(view, context), _sheet_button(context))
+        looks = (*self.foot(view, context), _sheet_button(context))
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
 
@@ -166,11 +166,6 @@ class TrumpFace(OpenFace):
         due = min(context.due.values(), default=None)
         ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
         return " · ".join(filter(None, (waiting, ends))) + " ⏳"
-
-    def _last_trick(self, view: TrumpView, context: RenderContext) -> Button:
-        return Button(
-            custom_id("trick", context.match), say(context, "button.trick"), "secondary", "↩️", disabled=not view.tricks
-        )
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
@@ -217,7 +212,8 @@ class TrumpFace(OpenFace):
         return Refused(f"trump_{duty[0]}.{led}")
 
     def foot(self, view: TrumpView, context: RenderContext) -> tuple[Button, ...]:
-        return (self._last_trick(view, context),)
+        """The last trick, once there is one in this hand."""
+        return (Button(custom_id("trick", context.match), say(context, "button.trick")),) if view.tricks else ()
 
     def answered(self, question: Question, value: Any, view: TrumpView, context: RenderContext) -> str:
         key = f"ask.{question.key}.done"
@@ -477,7 +473,7 @@ def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -
 
 def _sheet_button(context: RenderContext) -> Button:
     """Every hand so far, for whoever presses."""
-    return Button(custom_id("sheet", context.match), say(context, "button.sheet"), "secondary", "🧾")
+    return Button(custom_id("sheet", context.match), say(context, "button.sheet"))
 
 
 def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:

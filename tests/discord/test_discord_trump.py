@@ -53,6 +53,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
 
         assert "You have not bid" not in table.dm_text("ann"), "nobody could have"
 
+        assert "Last trick" not in table.board.labels, "there is none yet"
         await table.play_on(lambda view: len(view.tricks) == 1)
         own = {name: (await table.presses(name, "My seat")).text for name in ("ann", "ben", "cat")}
         assert all(("You have not bid" in text) != ("Your highest bid" in text) for text in own.values())
