@@ -290,14 +290,17 @@ class Answers:
         panel = await self._panel_of(interaction, match, seat)
         before, unheard = await self._news(panel, match, seat)
         heard = self._seat_pages.that_fit(match, seat, words, lines, unheard)
-        page = self._seat_pages.panel(match, seat, words, (*before, *heard), lines, turned) if panel else None
+        news = (*before, *heard)
+        finished = self._seat_pages.finished(match, seat, words, news, lines) if panel and lines else None
+        page = finished or (self._seat_pages.panel(match, seat, words, news, lines, turned) if panel else None)
         if page is None or not page.fits():
             told = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
             page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned)
         own = message is not None and (message.flags.ephemeral or is_direct(interaction))
         await (update(interaction, page) if own else reply(interaction, page))
         if panel is not None:
-            self._living.is_new(match, seat, *panel, before=(await self._receipts.of(match.id)).get(seat))
+            latest = (await self._receipts.of(match.id)).get(seat)
+            self._living.is_new(match, seat, *panel, before=latest, is_finished=finished is not None)
             self._living.note_done(panel[1], lines)
         await self._receipts.note_click(
             match, seat, shown_on_click(match, self._faces[match.row.game], seat, heard), panel

@@ -189,6 +189,35 @@ async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(
         assert {name: edits(square, name) for name in square.people} == closed, "once is enough"
 
 
+async def test_who_has_answered_all_is_shown_so_at_once_and_the_dawn_changes_nothing(tmp_path: Path) -> None:
+    """The answer to the last press closes the panel: no change of the message is needed for that, then or later."""
+    async with first_night(tmp_path) as square:
+        still, before = edits(square, "ann"), letters(square, "ann")
+        await square.answers("ann", "night.suspect", "cat")
+        await square.time(5)
+        closed = letters(square, "ann")[-1]
+        assert closed.id == before[-1].id
+        assert closed.controls == []
+        assert OVER in closed.text
+        assert "**cat**" in closed.text, "what she noted stands there"
+        seat = await square.presses("ann", "My seat")
+        assert f"mm:whisper:{square.match_id}" in seat.seen.controls, "who would whisper finds that there"
+        await square.until("day")
+        await square.time(5)
+        assert letters(square, "ann")[-1].text == closed.text
+        assert edits(square, "ann") == still
+
+
+async def test_after_a_restart_what_was_answered_is_closed_all_the_same(tmp_path: Path) -> None:
+    async with first_night(tmp_path) as square:
+        await square.answers("ann", "night.suspect", "cat")
+        await square.restart()
+        await square.until("day")
+        await square.time(5)
+        assert live(square, "ann") == []
+        assert OVER in letters(square, "ann")[-1].text
+
+
 async def test_what_was_told_at_dawn_comes_as_a_message_of_its_own(tmp_path: Path) -> None:
     async with first_night(tmp_path) as square:
         before = letters(square, "ben")[-1]
@@ -317,15 +346,15 @@ async def test_what_a_dead_process_did_not_live_to_put_away_is_put_away(
 ) -> None:
     async with first_night(tmp_path) as square:
         monkeypatch.setattr(square.mirror.courier, "edit_soon", lambda *_, **__: None)
-        before = letters(square, "ben")[-1]
-        await square.answers("ben", "night.investigate", "cat")
+        before = letters(square, "hal")[-1]
+        await square.answers("gus", "night.assassinate", "hal")
         await square.until("day")
         await square.time(3)
-        assert before.id in [one.id for one in live(square, "ben")[:-1]], "below it stands what he found out"
+        assert before.id in [one.id for one in live(square, "hal")[:-1]], "below it stands that hal is dead"
         await square.restart()
-        (panel,) = live(square, "ben")
+        (panel,) = live(square, "hal")
         assert panel.id > before.id
-        assert OVER in next(one for one in letters(square, "ben") if one.id == before.id).text
+        assert OVER in next(one for one in letters(square, "hal") if one.id == before.id).text
 
 
 async def test_the_last_panels_say_that_it_is_over_although_the_process_died(

@@ -48,7 +48,10 @@ REMEMBERED_MOST = 2_000
 @dataclass(frozen=True)
 class _Drawn:
     """A panel, whose it is, whether it asked something, the last announcement there was when it was drawn, and when the
-    clocks ran out then."""
+    clocks ran out then.
+
+    is_finished  whether nothing can be pressed on it already, since its owner has answered all that was asked
+    """
 
     channel_id: int
     message_id: int
@@ -56,6 +59,7 @@ class _Drawn:
     asks: bool
     announcement: int
     clocks: Clocks
+    is_finished: bool = False
 
 
 class LivingPanels:
@@ -124,12 +128,16 @@ class LivingPanels:
             return False
         return True
 
-    def note_drawn(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int) -> None:
-        """The panel of this seat shows this moment."""
+    def note_drawn(
+        self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, *, is_finished: bool = False
+    ) -> None:
+        """The panel of this seat shows this moment; nothing can be pressed on it if `is_finished`."""
         owner, newest = match.people().get(seat), match.announced - 1
         asks = self._pages.asks(match, seat)
         self._ran_out.discard((match.id, seat))
-        self._drawn[match.id, seat] = _Drawn(channel_id, message_id, owner, asks, newest, Clocks.of(match))
+        self._drawn[match.id, seat] = _Drawn(
+            channel_id, message_id, owner, asks, newest, Clocks.of(match), is_finished=is_finished
+        )
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
@@ -146,7 +154,7 @@ class LivingPanels:
         """The panel of this seat is about to show this moment as well."""
         known = self._drawn.get((match.id, seat))
         if known is not None and not known.asks:
-            self._drawn[match.id, seat] = replace(known, asks=self._pages.asks(match, seat))
+            self._drawn[match.id, seat] = replace(known, asks=self._pages.asks(match, seat), is_finished=False)
 
     def note_ran_out(self, match_id: int, seat: Seat) -> None:
         """Something that this seat was asked is over, since its clock ran out, as its person could see."""
@@ -269,23 +277,37 @@ class LivingPanels:
         return self._pages.closed(match, seat, words, told, done, keeps_notes=keeps_notes)
 
     async def close(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
-        """Its chapter is over, and nothing else is to be said: the seat has no panel from now on.
+        """Its chapter is over, and nothing else is to be said: the seat has no panel from now on. One that its owner
+        has finished with says so already.
 
         Raises Unreachable, Overloaded: then it is still the seat's panel.
         """
-        await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
+        known = self._known(match.id, seat, cursor)
+        if known is None or not known.is_finished:
+            await self.edit(cursor, await self._closed(match, seat, words, cursor.message_id or 0))
         # As sent, not as opened: a click does not take the newest message from its person.
         await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state="sent")
         self._forget(match.id, seat)
 
-    def is_new(self, match: MatchSnapshot, seat: Seat, channel_id: int, message_id: int, before: Cursor | None) -> None:
+    def is_new(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        channel_id: int,
+        message_id: int,
+        before: Cursor | None,
+        *,
+        is_finished: bool = False,
+    ) -> None:
         """This message is the seat's panel now: soon nothing can be pressed on the one before, which is `before` or the
         one that was drawn last. These are two where the newest was pressed sooner than its arrival was known."""
         known = self._drawn.get((match.id, seat))
-        self.note_drawn(match, seat, channel_id, message_id)
+        self.note_drawn(match, seat, channel_id, message_id, is_finished=is_finished)
         places = {(known.channel_id, known.message_id)} if known is not None else set()
         if before is not None and has_panel(before):
             places.add((before.channel_id or 0, before.message_id or 0))
+        if known is not None and known.is_finished:
+            places.discard((known.channel_id, known.message_id))
         for place in sorted(places - {(channel_id, message_id)}):
             self._put_away(match.id, seat, *place)
 

@@ -223,12 +223,34 @@ class SeatPages:
         keeps_notes: bool = False,
     ) -> Page:
         """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed."""
+        page = self._closed(match, seat, words, news, done, keeps_notes=keeps_notes)
+        return page if page.fits() else replace(page, panels=page.panels[1:])
+
+    def finished(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], done: Sequence[str]
+    ) -> Page | None:
+        """The panel on which its owner has just answered the last that was asked: it is closed at once, in the answer
+        to the press. None where something can be pressed on it: it asks more, or keeps its place."""
+        if match.over or self.face(match).keeps_place or self.asks(match, seat):
+            return None
+        page = self._closed(match, seat, words, news, done, keeps_notes=False)
+        return page if page.fits() else None
+
+    def _closed(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        done: Sequence[str],
+        *,
+        keeps_notes: bool,
+    ) -> Page:
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*done, *self.dealt_lines(match, seat, words, news)))
         panels = tuple(Panel(text) for text in (told, _from_now_on(match, words, keeps_notes=keeps_notes)) if text)
-        page = Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
-        return page if page.fits() else replace(page, panels=panels[1:])
+        return Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
 
     def news(self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str]) -> Page:
         """News alone, where they are too long to stand above what is asked."""
