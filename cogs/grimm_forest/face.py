@@ -186,7 +186,7 @@ class GrimmFace(OpenFace):
 
     def foot(self, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
-        return (Button(rules, say(context, "button.rules"), "secondary", "📜"),)
+        return (Button(rules, say(context, "button.rules")),)
 
     def answered(self, question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
         if question.key == "build.act":
@@ -304,10 +304,10 @@ def _asked(view: GrimmView) -> str:
 def _until(waiting: str, context: RenderContext) -> str:
     """What is waited for, and until when."""
     if context.paused:
-        return f"{waiting} · {context.words.say('clock.stands')} ⏳"
+        return f"{waiting} · {context.words.say('clock.stands')}"
     due = min(context.due.values(), default=None)
     ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
-    return " · ".join(filter(None, (waiting, ends))) + " ⏳"
+    return " · ".join(filter(None, (waiting, ends)))
 
 
 def _choosing(view: GrimmView) -> list[Seat]:

@@ -280,7 +280,7 @@ class HiddenRolesFace(DealsCards):
     def claim_button(self, question: Question, context: RenderContext) -> Button:
         """Opens the menus of a claim for whoever may say something on this occasion."""
         place = custom_id(CLAIM, context.match, question.occasion)
-        return Button(place, self.words(context, "said.button"), "secondary", "💬")
+        return Button(place, self.words(context, "said.button"))
 
     def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """By night everybody alive may whisper; who has no team whispers to nobody, and the panel does not tell."""
@@ -335,7 +335,8 @@ class HiddenRolesFace(DealsCards):
             lines.append(self.words(context, "board.team", names=", ".join(names)))
         if view.phase == "night":
             for seat, victim in view.picks.items():
-                lines.append(self.words(context, "night.picked", by=context.name(seat), victim=context.name(victim)))
+                key = f"{PICKED}.own" if seat == view.seat else PICKED
+                lines.append(self.words(context, key, by=context.name(seat), victim=context.name(victim)))
         lines += ["• " + self.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt]
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:

@@ -3,7 +3,7 @@ bystander's view."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
@@ -31,6 +31,14 @@ def count_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -
     """How the hands were raised in the last vote that was counted, though night may have fallen since."""
     vote = _counted(view)
     return _of_day(view, vote.day, labels, words) if vote is not None else None
+
+
+def shows_count(view: MafiaView, votes: Sequence[tuple[Seat, Sequence[Seat]]]) -> bool:
+    """Whether the picture of the last count shows just these votes."""
+    vote = _counted(view)
+    return vote is not None and [(seat, list(by)) for seat, by in vote.votes] == [
+        (seat, list(by)) for seat, by in votes
+    ]
 
 
 def _of_day(view: MafiaView, day: int, labels: Mapping[Seat, str], words: Wording, homes: str = "") -> Picture | None:

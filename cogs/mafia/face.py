@@ -19,7 +19,7 @@ from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
-from cogs.mafia.drawn import DrawsCity
+from cogs.mafia.counts import CountsVotes
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
@@ -40,11 +40,9 @@ STORY_KEYS = frozenset(
 WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
 """The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
 THIRD = 3
-HISTORY_MOST = 3000
-"""Characters on one page of past votes."""
 
 
-class MafiaFace(DrawsCity):
+class MafiaFace(CountsVotes):
     """How Mafia is shown."""
 
     game = "mafia"
@@ -70,10 +68,6 @@ class MafiaFace(DrawsCity):
             return value
         return super().value(name, value, context)
 
-    def _varied(self, said: Announcement, context: RenderContext, ending: str = "", **more: str | int) -> str:
-        """The announcement in one of its wordings, or in those of a special case of it."""
-        return self.told(context, f"{said.key}{ending}", said, **{**self.values_of(said, context), **more})
-
     def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, "" if said.values["seconds"] else ".mute")
 
@@ -82,18 +76,6 @@ class MafiaFace(DrawsCity):
 
     def _tell_vote_none(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, ".one" if said.values["nominees"] else "")
-
-    def _tell_vote_counted(self, said: Announcement, context: RenderContext) -> str:
-        """Everybody's vote, and what follows from it."""
-        votes, tied = said.values["votes"], said.values["tied"]
-        lines = [self.words(context, "vote.counted.again" if said.values["again"] else "vote.counted")]
-        lines += [f"• {self._votes_for(nominee, voters, 'vote.counted', context)}" for nominee, voters in votes]
-        if tied:
-            lines.append(self._varied(said, context, ".tied"))
-        else:
-            nominee = max(votes, key=lambda one: len(one[1]))[0]
-            lines.append(self._varied(said, context, ".leaves", nominee=context.name(nominee)))
-        return "\n".join(lines)
 
     def _tell_vote_all_of_them_counted(self, said: Announcement, context: RenderContext) -> str:
         voters = said.values["voters"]
@@ -147,7 +129,7 @@ class MafiaFace(DrawsCity):
         ]
         if view.votes:
             label = self.words(context, "button.ballots")
-            button = Button(custom_id(BALLOTS, context.match), label, "secondary", "🗳️")
+            button = Button(custom_id(BALLOTS, context.match), label)
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (button,)))
         return tuple(panels)
 
@@ -214,7 +196,7 @@ class MafiaFace(DrawsCity):
         """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
         place = (context.match, question.occasion)
         label = self.choice(question, PASS, context)
-        pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary", "🙏"),)
+        pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary"),)
         if question.says is not None:
             pass_row = (self.claim_button(question, context), *pass_row)
         named_by = {by for day, by, _ in view.nominations if day == view.day}
@@ -271,51 +253,12 @@ class MafiaFace(DrawsCity):
         needed = sum(player.alive for player in view.players) // 2 + 1
         return [self.words(context, "board.all", tied=context.listed(vote.nominees), needed=needed)]
 
-    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, context: RenderContext, **more: int) -> str:
-        """How many votes, and whose; `kind` names the list this line stands in."""
-        name = context.name(nominee)
-        if not voters:
-            return self.words(context, f"{kind}.line.none", nominee=name, **more)
-        listed = context.listed(voters)
-        return self.words(context, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
-
     def _hand_buttons(self, question: Question, context: RenderContext) -> tuple[Button, ...]:
         place = (context.match, question.occasion)
         return (
             Button(custom_id("o", *place, YES), self.choice(question, YES, context), "primary", "✋"),
             Button(custom_id("o", *place, NO), self.choice(question, NO, context)),
         )
-
-    def history(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """Every vote of the game, who stood and who voted for whom, on pages; the newest vote is on the last."""
-        title = f"## {self.words(context, 'ballots.title')}"
-        pages = [title]
-        for vote in view.votes:
-            told = "\n".join(self._past_vote(view, vote, context))
-            if len(pages[-1]) + len(told) > HISTORY_MOST and pages[-1] != title:
-                pages.append(title)
-            pages[-1] += f"\n{told}"
-        return pages if view.votes else [f"{title}\n{self.words(context, 'ballots.none')}"]
-
-    def _past_vote(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
-        counted = dict(vote.votes)
-        if vote.kind == "all":
-            title = self.words(context, "ballots.all", day=vote.day, tied=context.listed(vote.nominees))
-            hands = counted.get(0, ())
-            lines = [self.words(context, "ballots.all.line", count=len(hands), voters=context.listed(hands))]
-        else:
-            key = "ballots.vote.again" if vote.again else "ballots.vote"
-            title = self.words(context, key, day=vote.day, number=vote.again + 1)
-            lines = [
-                self._votes_for(nominee, counted[nominee], "vote.counted", context)
-                for nominee in vote.nominees
-                if nominee in counted
-            ]
-        if not vote.counted:
-            is_open = view.phase == "vote" and vote == view.votes[-1]
-            ending = self.words(context, "ballots.open" if is_open else "ballots.cancelled")
-            lines = [*lines, ending] if vote.kind == "vote" else [ending]
-        return [title, *(f"• {line}" for line in lines)]
 
     # -- panels for one seat ----------------------------------------------------------------------------------------
 
@@ -398,7 +341,7 @@ class MafiaFace(DrawsCity):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def finale(self, view: MafiaView, context: RenderContext) -> Page:
-        won = f"# {self.words(context, f'game.over.{view.winner}')}"
+        won = f"### {self.words(context, f'game.over.{view.winner}')}"
         text = f"{won}\n{self.words(context, view.reason, pick=context.match)}"
         people = "\n".join(self.who_was_who(view, (view.winner,), context))
         return Page(panels=(Panel(text, ((sheet_button(context.match, context.words),),), in_picture=people),))

@@ -73,7 +73,7 @@ class DuelFace(OpenFace):
         panels = [Panel("\n".join(head))]
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
-        names = Button(custom_id("names"), words.say("duel.button.names"), "secondary", "📜")
+        names = Button(custom_id("names"), words.say("duel.button.names"))
         panels.append(Panel("", ((names,),), in_picture=both))
         return tuple(panels)
 
@@ -146,7 +146,7 @@ class DuelFace(OpenFace):
             for question in questions
             if question.key in ("clock.turn", "clock.reaction")
         ]
-        return "\n".join(f"{line} ⏳" for line in lines)
+        return "\n".join(lines)
 
     def board_picture(self, view: DuelView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
@@ -166,7 +166,7 @@ class DuelFace(OpenFace):
         text = self._prompt(question, view, context)
         when = self._when(context)
         if when:
-            text += f"\n-# {when} ⏳"
+            text += f"\n-# {when}"
         if question.key == "duel.guess":
             return Panel(text, (self._names_menu(question, view, context),))
         if question.key == "hobyah.top":
@@ -304,7 +304,7 @@ class DuelFace(OpenFace):
 
     def foot(self, view: DuelView, context: RenderContext) -> tuple[Button, ...]:
         """The reference card (S1-1)."""
-        return (Button(custom_id("names"), context.words.say("duel.button.names"), "secondary", "📜"),)
+        return (Button(custom_id("names"), context.words.say("duel.button.names")),)
 
     def answered(self, question: Question, value: Any, view: DuelView, context: RenderContext) -> str:
         words, key = context.words, f"ask.{question.key}"

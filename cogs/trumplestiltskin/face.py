@@ -162,10 +162,10 @@ class TrumpFace(OpenFace):
         else:
             return ""
         if context.paused:
-            return f"{waiting} · {context.words.say('clock.stands')} ⏳"
+            return f"{waiting} · {context.words.say('clock.stands')}"
         due = min(context.due.values(), default=None)
         ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
-        return " · ".join(filter(None, (waiting, ends))) + " ⏳"
+        return " · ".join(filter(None, (waiting, ends)))
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     reasoned, plain = nominees(view, context)
     lines = [*reasoned]
     ready = len(able) - len(questions)
-    lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1) + " 🔔")
+    lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
     if not questions:
         return Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY)
     occasion = questions[0].occasion
@@ -74,7 +74,7 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
         MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
     )
     menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
-    call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary", "🔔")
+    call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary")
     rows = (menu, (call, *claim_buttons(questions, occasion, context)))
     return Panel("\n".join(lines), rows, in_picture="\n".join(plain), shown_by=BY_DAY)
 
@@ -157,13 +157,13 @@ def claim_buttons(questions: Sequence[Question], occasion: str, context: RenderC
     """Opens the menus of a claim, where somebody may make one."""
     if all(question.says is None for question in questions):
         return ()
-    return (Button(custom_id(CLAIM, context.match, occasion), context.words.say("said.button"), "secondary", "💬"),)
+    return (Button(custom_id(CLAIM, context.match, occasion), context.words.say("said.button")),)
 
 
 def speech_buttons(occasion: str, context: RenderContext) -> tuple[Button, ...]:
     words = context.words
     return (
-        Button(custom_id("ow", context.match, occasion), words.say("board.last_words"), "primary", "💬"),
+        Button(custom_id("ow", context.match, occasion), words.say("board.last_words"), "primary"),
         Button(custom_id("o", context.match, occasion, "-"), words.say("board.no_last_words")),
     )
 

@@ -33,6 +33,18 @@ def count_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording)
     return _of_day(view, ballot.day, labels, words) if ballot is not None else None
 
 
+def shows_count(view: VillageView, polls: Sequence[tuple[Seat, Sequence[Seat]]]) -> bool:
+    """Whether the picture of the last count shows just these votes, and everybody they were for."""
+    ballot = _counted(view)
+    if ballot is None or _plain(ballot.polls) != _plain(polls):
+        return False
+    return _accusers(view, ballot.day).keys() >= dict(ballot.polls).keys()
+
+
+def _plain(polls: Sequence[tuple[Seat, Sequence[Seat]]]) -> list[tuple[Seat, list[Seat]]]:
+    return [(nominee, list(voters)) for nominee, voters in polls]
+
+
 def _of_day(view: VillageView, day: int, labels: Mapping[Seat, str], words: Wording, homes: str = "") -> Picture | None:
     assert view.seat == SPECTATOR, "the village's picture is everybody's: it shows a bystander's view"
     accusers = _accusers(view, day)

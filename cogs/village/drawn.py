@@ -43,6 +43,9 @@ class DrawsVillage(HiddenRolesFace):
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if name == VOTES else None
 
+    def deck_told(self, view: VillageView, context: RenderContext) -> str:
+        return deck_told(view, context.words)
+
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         keys = ("bonus.dealt", "bonus.redrawn")
         second = [said.values["card"] for said in news if said.key in keys and not said.is_public]

@@ -24,7 +24,8 @@ from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration
 from cogs.village import board, bonus_words
-from cogs.village.deck_words import deck_paragraphs, deck_told
+from cogs.village.day_picture import shows_count
+from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
@@ -91,13 +92,14 @@ class VillageFace(DrawsVillage):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The words of the picture of all cards say what each of them does, and so does My seat."""
+        """The words of the picture of all cards say what each of them does, and so does My seat; the picture of the
+        count says who has voted for whom."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
+        if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
+            lines = [context.words.say(said.key, majority=said.values["majority"]), self._decided(said, context)]
+            return "\n".join([*lines, *board.between_two(said.values, context)])
         return super().line_beside(said, pictures, view, context)
-
-    def deck_told(self, view: VillageView, context: RenderContext) -> str:
-        return deck_told(view, context.words)
 
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
         return f"{self._plainly(said, context)}\n{bonus_words.card(context, said.values['card'], '.card')}"
@@ -166,15 +168,16 @@ class VillageFace(DrawsVillage):
 
     def _tell_day_counted(self, said: Announcement, context: RenderContext) -> str:
         """The vote history for everybody, when the ballot closes."""
-        lines = self._count(said, context)
-        if said.values["burned"] is not None:
-            name = context.name(said.values["burned"])
-            lines.append(self.told(context, "day.counted.burned", said, burned=name))
-        elif said.values["again"]:
-            lines.append(self.told(context, "day.counted.again", said, names=context.listed(said.values["again"])))
-        else:
-            lines.append(self.told(context, "day.counted.nobody", said))
+        lines = [*self._count(said, context), self._decided(said, context)]
         return "\n".join([*lines, *board.between_two(said.values, context)])
+
+    def _decided(self, said: Announcement, context: RenderContext) -> str:
+        """What follows from the count."""
+        if said.values["burned"] is not None:
+            return self.told(context, "day.counted.burned", said, burned=context.name(said.values["burned"]))
+        if said.values["again"]:
+            return self.told(context, "day.counted.again", said, names=context.listed(said.values["again"]))
+        return self.told(context, "day.counted.nobody", said)
 
     def _tell_day_smooth_talk(self, said: Announcement, context: RenderContext) -> str:
         """The count is read out, and held back for a moment (R0-19)."""
@@ -197,11 +200,9 @@ class VillageFace(DrawsVillage):
         by_key: dict[str, list[Question]] = {}
         for question in questions:
             by_key.setdefault(question.key, []).append(question)
-        words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head = [f"### {self.moment(view, context)}"]
         head += [clocks] if clocks else []
-        living = [player for player in view.players if player.alive]
         head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
         panels = [Panel("\n".join(head), in_picture=board.alive(view, context), shown_by=HOUSES)]
         if "introduction" in by_key:
@@ -212,9 +213,9 @@ class VillageFace(DrawsVillage):
             panels.append(board.poll(view, by_key["day.vote"], context))
         if "day.ballot" in by_key:
             panels.append(board.open_ballot(view, by_key["day.ballot"], context))
-        if any(player.speech == "toad" for player in living):
-            croak = Button(custom_id(CROAK, context.match), words.say("button.croak"), "secondary", "🐸")
-            panels.append(Panel("", ((croak,),)))
+        toads = [player.seat for player in view.players if player.alive and player.speech == "toad"]
+        if toads:
+            panels.append(Panel("", ((_croak_button(toads, context),),)))
         if "day.last_words" in by_key:
             panels.append(board.last_words(by_key["day.last_words"], context))
         panels += bonus_words.controls(view, by_key, context)
@@ -355,7 +356,7 @@ class VillageFace(DrawsVillage):
         words = context.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         won = self.with_others(context, f"game.over.{view.winner}", view.cast)
-        text = f"# {won}\n{words.say(view.reason, pick=context.match)}"
+        text = f"### {won}\n{words.say(view.reason, pick=context.match)}"
         people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
         if view.deck:  # the picture does not show bonus cards
@@ -452,6 +453,12 @@ def speaks_slurred(view: VillageView, seat: Seat) -> bool:
     """Whether the Mirror says again, slurred, what this seat says: the Drunk's words, while he may speak."""
     player = view.player(seat)
     return view.slurs and player.trait == "drunk" and player.speech == "free" and view.winner is None
+
+
+def _croak_button(toads: Sequence[Seat], context: RenderContext) -> Button:
+    """For these people alone, and it says so: everybody sees it."""
+    names = ", ".join(context.labels[seat] for seat in toads)
+    return Button(custom_id(CROAK, context.match), context.words.say("button.croak.of", names=names), "secondary", "🐸")
 
 
 def view_title(question: Question, context: RenderContext) -> str:

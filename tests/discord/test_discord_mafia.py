@@ -80,8 +80,8 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         await red_wins(club)
         public = club.public()
         assert any(said in public for said in ("Nobody was nominated", "Not one name"))
-        assert "• **ann**: 6 votes (**ben**, **dan**, **eve**, **fay**, **gus**, **hal**)" in public
-        assert "• **ben**: 2 votes (**ann**, **cat**)" in public, "the last nominee gets the missing votes"
+        assert "1. ann: leaves; 6 votes: ben, dan, eve, fay, gus, hal" in club.heard()
+        assert "2. ben: 2 votes: ann, cat" in club.heard(), "the last nominee gets the missing votes"
         assert "Sheriff" not in "\n".join(club.texts()[1:-1]), "no card is shown before the end"
 
         assert "**cat** whispers: “gus, I say”" in club.dm_text("ann")
@@ -149,7 +149,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
         assert "8 votes are still to be given" in club.board.text
         await club.hands("ann", "ben", "cat", "dan")
         assert await club.floor() == ("gus", "defence.floor")
-        assert "• **gus**: 4 votes (**ann**, **ben**, **cat**, **dan**)" in club.public()
+        assert "7. gus: 4 votes: ann, ben, cat, dan" in club.heard()
         assert "No. 1 **gus**: 4 votes" in club.board.text
         await club.thanks("gus")
         await club.time(2)
@@ -163,7 +163,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
         await club.floors("final")
         assert set(club.names) - set(await club.alive()) == {"gus", "hal"}
 
-        shown = await club.presses("eve", "The votes so far")
+        shown = await club.presses("eve", "Votes")
         assert shown.seen.message.flags & 64
         assert "Day 1, vote number 2" in shown.text
         assert "5 hands for it: **ann**, **ben**, **cat**, **dan**, **eve**" in shown.text
@@ -186,7 +186,7 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         assert await refused(club, club.forges("ben", board, yes)), "the moment has passed"
         assert "ann" not in await club.asked_for("vote.hand")
         await club.time(16)
-        assert "• **eve**: 7 votes" in club.public()
+        assert "5. eve: leaves; 7 votes" in club.heard()
         letters = {f"/channels/{club.dm(name).id}/messages/" for name in club.people}
         changed = [one.path for one in club.env.http_requests if one.method == "PATCH"]
         assert not [path for path in changed if any(path.startswith(one) for one in letters)], (
@@ -293,7 +293,7 @@ async def test_restart_in_the_middle_of_a_speech(tmp_path: Path) -> None:
         assert "No. 2 **hal**, nominated by **ben**" in club.board.text
         await club.speeches()
         await club.hands("ann", "cat")
-        assert "• **hal**: 6 votes" in club.public()
+        assert "8. hal: leaves; 6 votes" in club.heard()
 
 
 async def test_restart_in_the_middle_of_the_night(tmp_path: Path) -> None:

@@ -51,6 +51,11 @@ async def test_where_no_picture_comes_the_cards_are_explained_at_once(tmp_path: 
         assert EXPLAINED in square.public()
         assert "Villager: No power" in square.public()
         assert "You win when" in square.dm_text("ann"), "what a picture of the own card would say"
+        await square.introduce_all()
+        await square.until("day")
+        await square.burns("gus", by="ben")
+        await square.until("night")
+        assert "7. gus: burns; 5 votes: " in square.public(), "what a picture of the count would say"
 
 
 async def test_a_table_without_fouls_has_no_button_for_them(tmp_path: Path) -> None:

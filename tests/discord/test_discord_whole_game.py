@@ -67,7 +67,10 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         await square.burns("ann", by="ben")
         await square.until("night")
         assert "**ben** nominates **ann**: “I dreamt it”" in square.public()
-        assert "**ann**: 5 votes" in square.public()
+        assert "The count." in square.public()
+        assert "1. ann: burns; 5 votes: ann, ben, cat, dan, eve;" in square.heard(), (
+            "who has voted for whom, its picture says"
+        )
         files = [one["filename"] for message in square.messages(square.thread) for one in message.message.attachments]
         assert files == [CAST, "village.jpg", ACCUSED, VOTES], "each stays with what it tells"
         assert "The card reads: Rumplestiltskin the Murderer." in square.public()

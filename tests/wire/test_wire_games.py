@@ -67,10 +67,10 @@ def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() ->
     seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]
     voice = Voice("village", 1, seats, {})
     claims = [{"by": 5, "kind": "suspect", "about": 4, "why": "gut", "other": 0, "turn": turn} for turn in range(20)]
-    told = [tuple(voice.lines(Said(turn, None, "said.claim", values))) for turn, values in enumerate(claims)]
+    told = [tuple(voice.ways(Said(turn, None, "said.claim", values))[0]) for turn, values in enumerate(claims)]
     assert len(set(told)) > 1, "not every claim can be told by the same sentences"
     assert set(how_often(told).values()) == {len(claims)}
-    hand = tuple(voice.lines(Said(20, None, "said.claim", {**claims[0], "about": 5})))
+    hand = tuple(voice.ways(Said(20, None, "said.claim", {**claims[0], "about": 5}))[0])
     assert how_often([*told, hand])[hand] == 1
 
 

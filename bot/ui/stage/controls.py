@@ -60,7 +60,7 @@ def watch_button(match_id: int, words: Wording) -> Button:
 
 def lessons_button(match_id: int, words: Wording) -> Button:
     """What the strong player would have done, to whoever plays alone among computers."""
-    return Button(custom_id(LESSONS, match_id), words.say("button.lessons"), "secondary", "🎓")
+    return Button(custom_id(LESSONS, match_id), words.say("button.lessons"))
 
 
 def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:

@@ -304,10 +304,10 @@ class PublicPages:
     def _afterwards(self, match: MatchSnapshot, *, with_text: bool) -> tuple[Button, ...]:
         """To play again, or to hear what happened. After a tutorial there are other games to learn."""
         words = self.words(match)
-        again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success", "🔁")
+        again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success")
         if is_tutorial(match.row):
             again = tutorials_button(words)
-        story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary", "📖")
+        story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary")
         text = (text_button(match.id, words),) if with_text else ()
         return (again, story, *text)
 

@@ -392,6 +392,10 @@ class Room:
         """Everything to be read where the game is played, by anybody."""
         return "\n".join(self.texts(self.thread, viewer="prompter"))
 
+    def heard(self) -> str:
+        """The same, and what a listener hears of the pictures there."""
+        return "\n".join([self.public(), *(alt for one in self.messages(self.thread) for alt in alts(one))])
+
     def told(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
         """Every line that was told in a channel, in order, boards and panels left out."""
         return [line for message in self.messages(channel) for line in message.lines]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,7 +64,8 @@ class Auditor:
         """No public line missing, twice, or out of order."""
         standing = [message for thread in self._threads for message in self._world.read_in(thread)]
         shown = [line for message in standing for line in lines_of(message.now.text_displays)]
-        told = [(said, lines) for said in self._said if said.is_public and (lines := self._lines(said))]
+        public = [said for said in self._said if said.is_public]
+        told = [(one, lines) for one in public if (lines := self._lines(one, lambda way: _is_among(way, shown)))]
         place = 0
         for said, lines in told:
             aside = self._voice.is_aside(said)
@@ -84,8 +85,10 @@ class Auditor:
         if len(finales) != self._has_ended:
             yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
 
-    def _lines(self, said: Said) -> Lines:
-        return tuple(self._voice.lines(said))
+    def _lines(self, said: Said, is_read: Callable[[Lines], bool]) -> Lines:
+        """In the way in which it is read; if in none, in the shortest. Empty for what is not said."""
+        ways = [tuple(way) for way in self._voice.ways(said)]
+        return next(filter(is_read, ways), ways[0] if ways else ())
 
     # -- what one person reads ----------------------------------------------------------------------------------------
 
@@ -116,7 +119,12 @@ class Auditor:
     def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
         """Every secret once: read at least in one version of one message, and told by one direct message only."""
         told = [said for said in self._said if said.seats is not None and seat.number in said.seats]
-        for lines, times in how_often(lines for said in told if (lines := self._lines(said))).items():
+        texts = [lines_of([each.text]) for one in messages for each in one.versions]
+
+        def is_read(way: Lines) -> bool:
+            return any(_is_among(way, text) for text in texts)
+
+        for lines, times in how_often(lines for said in told if (lines := self._lines(said, is_read))).items():
             holding = [one for one in messages if any(_reads(lines, each.text) for each in one.versions)]
             direct = [one for one in holding if not one.is_ephemeral]
             if not holding:
@@ -238,7 +246,11 @@ def _may_be_one(lines: Lines, other: Lines) -> bool:
 
 
 def _reads(lines: Lines, text: str) -> bool:
-    return _find(lines, lines_of([text]), 0) is not None
+    return _is_among(lines, lines_of([text]))
+
+
+def _is_among(lines: Lines, shown: Sequence[str]) -> bool:
+    return _find(lines, shown, 0) is not None
 
 
 def _named(said: Said) -> str:

@@ -33,6 +33,13 @@ class _Picked:
         return getattr(self._words, name)
 
 
+class _EveryPicture:
+    """The names of all pictures that there are."""
+
+    def __contains__(self, name: str) -> bool:
+        return True
+
+
 class Voice:
     """The face of one game, for one table."""
 
@@ -46,18 +53,28 @@ class Voice:
         self._view = SimpleNamespace(cast=cast)  # all that a line needs to know of what its reader sees
         self.words = Wording(wording_files())
 
-    def lines(self, said: Said) -> list[Line]:
-        """What is to be read of this, line by line; nothing for what only changes the board."""
+    def ways(self, said: Said) -> list[list[Line]]:
+        """What is to be read of this, line by line: on a message with pictures, which show the rest, and on one without
+        (where the first begins in the same way, only the second is longer). Nothing for what only changes the board."""
         audience = EVERYONE if said.seats is None else said.seats
         announcement = Announcement(said.number, audience, said.key, said.values)
         if said.is_public and self._face.is_quiet(announcement):
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
-        every = [*(_Picked(self.words, pick) for pick in range(WORDINGS_MOST)), self.words]
-        told = [self._face.line(announcement, self._view, self._context(words)) for words in every]
+        contexts = [self._context(words) for words in (*map(self._picked, range(WORDINGS_MOST)), self.words)]
+        whole = [self._face.line(announcement, self._view, context) for context in contexts]
+        beside = [self._face.line_beside(announcement, _EveryPicture(), self._view, context) for context in contexts]
+        return [self._line_by_line(said, told) for told in (beside, whole) if any(told)]
+
+    def _picked(self, pick: int) -> _Picked:
+        return _Picked(self.words, pick)
+
+    def _line_by_line(self, said: Said, told: Sequence[str | None]) -> list[Line]:
+        """Of each line all wordings."""
+        texts = [text for text in told if text]
         if self.is_aside(said):
-            told = ["\n".join(f"-# {line}" for line in text.split("\n")) for text in told if text]
-        return [frozenset(each) for each in zip(*(text.split("\n") for text in told if text), strict=True)]
+            texts = ["\n".join(f"-# {line}" for line in text.split("\n")) for text in texts]
+        return [frozenset(each) for each in zip(*(text.split("\n") for text in texts), strict=True)]
 
     def is_aside(self, said: Said) -> bool:
         """Whether this stands in small print below the board, apart from what was told before and after it."""
