@@ -183,7 +183,7 @@ class HiddenRolesFace(DealsCards):
             if context.words.has(self.key(context.words, question.key))
         ]
         lines = list(dict.fromkeys(lines))  # several that stand still are one line
-        return "\n".join(f"{line} ⏳" for line in lines)
+        return "\n".join(lines)
 
     def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
         return None
@@ -249,7 +249,7 @@ class HiddenRolesFace(DealsCards):
         else:
             prompt = self.words(context, f"ask.{question.key}")
         has_clock = context.paused or context.when(question)
-        return f"{prompt}\n-# {context.clock('clock.answer', question)} ⏳" if has_clock else prompt
+        return f"{prompt}\n-# {context.clock('clock.answer', question)}" if has_clock else prompt
 
     def people_menu(self, kind: str, question: Question, context: RenderContext, place: tuple[Any, ...]) -> Menu:
         """The people to choose from; a menu of the public board (`os`) offers every other choice as well."""

@@ -594,7 +594,7 @@ async def test_the_story_and_the_finale_tell_the_bonus_cards(tmp_path: Path) -> 
         for name, card in (("ben", "Sleep"), ("cat", "Deflection"), ("gus", "Blank"), ("eve", "Hottie")):
             (line,) = [line for line in finale.splitlines() if f"**{name}**: " in line]
             assert line.endswith(f"🃏 {card}")
-        story = await square.reads_on("zoe", await square.presses("zoe", "The whole story"))
+        story = await square.reads_on("zoe", await square.presses("zoe", "The story"))
         night, _, day = story.partition("### Day 1")
         assert "**fay** Lovers" in night
         assert "**fay** chose **gus** as beloved." in night

@@ -89,7 +89,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert "# **ann** wins the contest!" in finale.text
         assert "1. ann: 2 of 2 tokens" in finale.pictured
         assert "games won" not in finale.text, "the picture shows it"
-        assert finale.labels == ["Rematch", "The whole story", "Text"]
+        assert finale.labels == ["Rematch", "The story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
         recap = Recap.model_validate_json(room.file(file))
         assert verify(recap) is None
@@ -111,7 +111,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         await room.time(2)
         assert await room.secret_name("ann") == "tim_tit_tot"
         await room.fight("ben")
-        story = await room.presses("zoe", "The whole story")
+        story = await room.presses("zoe", "The story")
         assert story.result.response is not None
         assert story.result.response.ephemeral
         told = await room.reads_on("zoe", story)
@@ -133,7 +133,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         ben_saw = await room.reads_on("zoe", bens)
         assert "-# In secret, for **ann**: **Game 1.** Your hand: " in ben_saw
         assert "\n**Game 1.** Your hand: " in ben_saw
-        own = (await room.presses("ann", "The whole story")).seen
+        own = (await room.presses("ann", "The story")).seen
         sat = await room.presses("ann", "Through one player’s eyes", own)
         assert "## The game as ann saw it" in sat.text, "who played sees with their own eyes first"
         assert played_again.call_count == 1, "however many look, and turn pages"
@@ -165,7 +165,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
         await room.begin()
         await room.fight("nobody")
         assert await room.is_over()
-        assert room.board.labels == ["Rematch", "The whole story", "Text"]
+        assert room.board.labels == ["Rematch", "The story", "Text"]
         assert "Best of" not in room.public()
 
 

@@ -66,11 +66,11 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert "wins!" in finale.text
         assert "complete" in finale.pictured
         assert "First Builder" in finale.pictured
-        assert finale.labels == ["Rematch", "The whole story", "Text"]
+        assert finale.labels == ["Rematch", "The story", "Text"]
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert verify(Recap.model_validate_json(forest.file(recap_file))) is None
 
-        story = await forest.reads_on("zoe", await forest.presses("zoe", "The whole story"))
+        story = await forest.reads_on("zoe", await forest.presses("zoe", "The story"))
         assert "### Round 1" in story
         assert "This was built" in story
         assert "The game is over" in forest.dm_text("ann")

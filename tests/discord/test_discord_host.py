@@ -178,12 +178,12 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         last = square.board
         assert square.seed in last.text
         assert "⏳" not in last.text, "no clock runs any more"
-        assert last.labels == ["Rematch", "The whole story"]
+        assert last.labels == ["Rematch", "The story"]
         (file,) = [one for one in last.message.attachments if one["filename"].startswith("recap")]
         recap = Recap.model_validate_json(square.file(file))
         assert verify(recap) is None
         assert (recap.outcome, recap.acts[-1].what) == (None, "end")
-        story = await square.reads_on("gus", await square.presses("gus", "The whole story"))
+        story = await square.reads_on("gus", await square.presses("gus", "The story"))
         assert "**ben**, the Sheriff, looked into the heart of **ann**." in story
         assert "Perhaps it has been deleted" in (await square.says("gus", "recap", table=77)).text
         told = await square.says("gus", "recap")

@@ -229,7 +229,7 @@ async def test_the_board_shows_an_answer_that_came_too_late_for_its_press(tmp_pa
     async with village_square(tmp_path, ann="murderer") as square:
         await square.begin()
         square.expected_problems += (discord.NotFound,)
-        assert "**ben**" in waited_for(square)
+        assert "everybody" in waited_for(square)
         square.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=2)
         await square.introduces("ben", None)
         await square.time(5)

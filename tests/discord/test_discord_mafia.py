@@ -90,7 +90,7 @@ async def test_what_was_told_in_that_game_and_to_whom(tmp_path: Path) -> None:
         assert "You have found the Sheriff: it **is** **ben**." in club.dm_text("ann")
         assert "Sheriff" not in club.dm_text("hal")
 
-        story = await club.reads_on("hal", await club.presses("hal", "The whole story"))
+        story = await club.reads_on("hal", await club.presses("hal", "The story"))
         assert "**cat** was a member of the Mafia." in story
         assert "**ben**, the Sheriff, asked about **ann**, and I nodded: black." in story
         assert "**ann**, the Don, searched **ben** and found the Sheriff." in story

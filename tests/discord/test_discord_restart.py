@@ -55,7 +55,7 @@ async def test_restart_in_the_middle_of_a_ballot(tmp_path: Path) -> None:
         await square.speaks("ann", None)
         await square.clicks("gus", square.board, burn)
         await square.until("night")
-        assert "**ann**: 5 votes (**ben**, **dan**, **eve**, **fay**, **gus**)" in square.public()
+        assert "1. ann: burns; 5 votes: ben, dan, eve, fay, gus;" in square.heard()
         assert "ann" not in await square.alive()
         no_line_twice(square)
 

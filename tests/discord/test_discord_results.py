@@ -23,7 +23,7 @@ async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
         assert result.text.startswith("**Name Duel** is over. It was played in <#")
         assert str(room.thread.id) in result.text
         assert "**ann** wins" in result.text
-        assert result.labels == ["Rematch", "The whole story", "Text"]
+        assert result.labels == ["Rematch", "The story", "Text"]
         (picture,) = [part["items"][0] for part in parts(result.message.components) if part.get("type") == 12]
         assert "ann" in picture["description"]
         assert "<@" not in result.text, "nobody is called"

@@ -69,13 +69,13 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         assert "wins!" in finale.text or "Shared by" in finale.text
         assert "Gnome" in finale.pictured
         assert "• Hand 1: ann " not in finale.text, "the sheet of a long game is higher than a phone"
-        assert finale.labels == ["Score sheet", "Rematch", "The whole story", "Text"]
+        assert finale.labels == ["Score sheet", "Rematch", "The story", "Text"]
         assert "• Hand 1: ann " in (await table.presses("zoe", "Score sheet")).text
 
         (recap_file,) = [one for one in finale.message.attachments if one["filename"].startswith("recap")]
         assert verify(Recap.model_validate_json(table.file(recap_file))) is None
 
-        story = await table.reads_on("zoe", await table.presses("zoe", "The whole story"))
+        story = await table.reads_on("zoe", await table.presses("zoe", "The story"))
         assert "### Hand 1" in story
         assert "**ben** was dealt" in story
         assert "in the Blanket" in story

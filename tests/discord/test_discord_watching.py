@@ -110,4 +110,4 @@ async def test_at_a_table_of_cards_guests_watch_the_board_and_after_the_game_the
         await room.run(lambda: room.mirror.hosting.end(room.match_id, 0))
         await room.time(5)
         over = await room.presses("zoe", "Look again", shown.seen)
-        assert over.seen.labels == ["The whole story"]
+        assert over.seen.labels == ["The story"]

@@ -85,7 +85,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         finale = square.board
         assert "# **The village wins!**" in finale.text
         assert all(name in finale.pictured for name in NAMES[:9])
-        assert finale.labels == ["Rematch", "The whole story", "Text"]
+        assert finale.labels == ["Rematch", "The story", "Text"]
         assert not square.is_locked()
         assert await square.to_undo() == []
 
@@ -117,7 +117,7 @@ async def test_after_the_game_everybody_may_read_the_story(tmp_path: Path) -> No
         await square.begin()
         await town_wins(square)
 
-        story = await square.presses("zoe", "The whole story")
+        story = await square.presses("zoe", "The story")
         assert story.result.response is not None
         assert story.result.response.ephemeral
         told = await square.reads_on("zoe", story)
@@ -185,5 +185,5 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
     async with village_square(tmp_path, 8, computers=NAMES[2:8], options=short, cat="murderer") as square:
         await square.begin()
         await square.until_over_with("ann", seconds=3600)
-        assert square.board.labels == ["Rematch", "The whole story", "Text"]
+        assert square.board.labels == ["Rematch", "The story", "Text"]
         assert [one["filename"] for one in square.board.message.attachments] == ["village.jpg", "recap-1.json"]
