@@ -49,8 +49,7 @@ class Voice:
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
         self._match = match
         self._seats = seats
-        cast = options.get("casts", {}).get(str(len(seats)), {})
-        self._view = SimpleNamespace(cast=cast)  # all that a line needs to know of what its reader sees
+        self._cast = options.get("casts", {}).get(str(len(seats)), {})
         self.words = Wording(wording_files())
 
     def ways(self, said: Said) -> list[list[Line]]:
@@ -62,9 +61,20 @@ class Voice:
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
         contexts = [self._context(words) for words in (*map(self._picked, range(WORDINGS_MOST)), self.words)]
-        whole = [self._face.line(announcement, self._view, context) for context in contexts]
-        beside = [self._face.line_beside(announcement, _EveryPicture(), self._view, context) for context in contexts]
+        view = self._view(said.values)
+        whole = [self._face.line(announcement, view, context) for context in contexts]
+        beside = [self._face.line_beside(announcement, _EveryPicture(), view, context) for context in contexts]
         return [self._line_by_line(said, told) for told in (beside, whole) if any(told)]
+
+    def _view(self, values: Mapping[str, Any]) -> Any:
+        """All that a line needs to know of what its reader sees: the cast, and the count that it may tell of."""
+        polls, votes = values.get("polls", ()), values.get("votes", ())
+        count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
+        named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
+        alive = SimpleNamespace(alive=True)
+        return SimpleNamespace(
+            cast=self._cast, ballots=[count], votes=[count], nominations=named, player=lambda _: alive
+        )
 
     def _picked(self, pick: int) -> _Picked:
         return _Picked(self.words, pick)
