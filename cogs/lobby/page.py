@@ -18,14 +18,18 @@ from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
 ROOM = 20
 """Lines of a phone that all words of a lobby may take; the rest of its screen are buttons."""
+SMALL = 0.75
+"""What small print takes of the room of other words."""
 
 
 @dataclass(frozen=True)
 class Telling:
     """How much is told of the people in a lobby."""
 
-    terms: bool = True
-    """How even the cards are, which *Options* says too, and what the seal is for."""
+    seal: bool = True
+    """What the seal is for."""
+    how_even: bool = True
+    """How even the cards are, which *Options* says too."""
     people: bool = True
     """Who leads it, in a line of its own, how each computer player talks, and who takes no direct messages."""
     name_most: int | None = None
@@ -36,9 +40,10 @@ class Telling:
 
 TELLINGS = (
     Telling(),
-    Telling(terms=False),
-    Telling(terms=False, people=False),
-    Telling(terms=False, people=False, name_most=12, standby_most=3),
+    Telling(seal=False),
+    Telling(seal=False, people=False),
+    Telling(seal=False, people=False, how_even=False),
+    Telling(seal=False, people=False, how_even=False, name_most=12, standby_most=3),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
@@ -52,8 +57,9 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     return page
 
 
-def _room(page: Page) -> int:
-    return sum(map(room_of, (*(panel.text for panel in page.panels), *page.small_print)))
+def _room(page: Page) -> float:
+    lines = "\n".join((*(panel.text for panel in page.panels), *page.small_print)).splitlines()
+    return sum(room_of(line) * (SMALL if line.startswith("-# ") else 1) for line in lines)
 
 
 def _open_page(lobby: Lobby, unchanged: Options, words: Wording, telling: Telling) -> Page:
@@ -61,10 +67,10 @@ def _open_page(lobby: Lobby, unchanged: Options, words: Wording, telling: Tellin
     return Page(
         panels=(
             Panel("\n".join(_people(lobby, words, telling)), (_people_row(lobby, words),)),
-            Panel(role_set_in_words(lobby, unchanged, words, how_even=telling.terms), (_play_row(lobby, words),)),
+            Panel(role_set_in_words(lobby, unchanged, words, how_even=telling.how_even), (_play_row(lobby, words),)),
         ),
         tint=TINT,
-        small_print=(_since(lobby, words), *_seal(lobby, words, at_length=telling.terms)),
+        small_print=(_since(lobby, words), *_seal(lobby, words, at_length=telling.seal)),
     )
 
 

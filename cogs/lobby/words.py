@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bot.engine.rulebook import Fault, Options
@@ -149,14 +150,15 @@ def _dealt_lines(lobby: Lobby, words: Wording) -> list[str]:
     return lines
 
 
-def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -> list[str]:
-    """Every option and how it stands, but for the cards, which are told apart; or only what is unlike other options."""
+def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None, but: Collection[str] = ()) -> list[str]:
+    """Every option and how it stands, but for the cards, which are told apart, and those named in `but`; or only what
+    is unlike other options."""
     lines = []
     for field in fields_in_play(lobby.game.options, dict(lobby.options)):
         value = getattr(lobby.options, field.name)
         if unlike is not None and value == getattr(unlike, field.name, None):
             continue
-        if field.kind in ("switch", "choice", "number", "several"):
+        if field.name not in but and field.kind in ("switch", "choice", "number", "several"):
             lines.append(_option_line(lobby, field, words))
     return lines
 
