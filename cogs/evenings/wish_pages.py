@@ -21,15 +21,10 @@ SERVERS_ZONE = "-"
 def wishes_page(wishes: Wishes, words: Wording, *, done: str = "") -> Page:
     """What this person is told of in this server, with everything to change it. `done` says what has just happened."""
     head = [f"## {words.say('tellme.title')}", *filter(None, [done]), words.say("tellme.about")]
-    games = Panel("\n".join([*head, _games_line(wishes.games, words)]), (_games_menu(wishes.games, words),))
+    none = () if wishes.games else (words.say("tellme.no_games"),)  # the menu shows what is chosen
+    games = Panel("\n".join([*head, *none]), (_games_menu(wishes.games, words),))
     hours = Panel(hours_line(wishes.hours, words), (*_hour_menus(wishes.hours, words), _buttons(words)))
     return Page(panels=(games, hours), tint=TINT)
-
-
-def _games_line(games: Sequence[str], words: Wording) -> str:
-    if not games:
-        return words.say("tellme.no_games")
-    return words.say("tellme.games", games=named(games, words))
 
 
 def named(games: Sequence[str], words: Wording) -> str:

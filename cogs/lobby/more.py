@@ -12,6 +12,7 @@ from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import reply
 from bot.ui.wording import Wording
 from cogs.evenings.wish_button import wish_button
+from cogs.lobby.page import others_at_length
 from cogs.lobby.press import Press, PressHandler
 
 
@@ -38,7 +39,8 @@ class MoreControls:
 def more_page(lobby: Lobby, words: Wording, *, hosts: bool) -> Page:
     """What is rarely wanted in this lobby. `hosts`: whether its reader may lead it."""
     rows = (_asides(lobby, words), *((_lead(lobby, words),) if hosts else ()))
-    return Page(panels=(Panel(words.say("lobby.more"), tuple(row for row in rows if row)),), tint=TINT)
+    text = "\n".join([*others_at_length(lobby, words), words.say("lobby.more")])
+    return Page(panels=(Panel(text, tuple(row for row in rows if row)),), tint=TINT)
 
 
 def _asides(lobby: Lobby, words: Wording) -> tuple[Button, ...]:

@@ -31,7 +31,7 @@ def options_page(lobby: Lobby, unchanged: Options, offered: Offered, words: Word
     )  # fmt: skip
     panels = [
         Panel(_heading(lobby, unchanged, words), (_set_menu(lobby, offered, words),)),
-        Panel(_listed(lobby, words), controls),
+        Panel(_without_control(lobby, words), controls),
     ]
     if any(field.is_time for field in option_fields(lobby.game.options)):
         panels.append(Panel(words.say(by_cards(lobby, "lobby.pace")), (_pace_row(lobby, unchanged, words),)))
@@ -47,6 +47,13 @@ def _heading(lobby: Lobby, unchanged: Options, words: Wording) -> str:
 
 def _listed(lobby: Lobby, words: Wording) -> str:
     return "\n".join(option_lines(lobby, words))
+
+
+def _without_control(lobby: Lobby, words: Wording) -> str:
+    """What no menu below shows: the menus say how the rest stands."""
+    told = {field.name for field in (*fields_with_menu(lobby.game), *switches_shown(lobby))}
+    several = {field.name for field in option_fields(lobby.game.options) if field.kind == "several"}
+    return "\n".join(option_lines(lobby, words, but=told | several))
 
 
 def _set_menu(lobby: Lobby, offered: Offered, words: Wording) -> Menu:

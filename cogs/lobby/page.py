@@ -3,58 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby, LobbySeat, practice
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import room_of
 from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, label, plain
 from cogs.evenings.wish_button import wish_button
 from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
 
-SHORT_NAME = 12
-"""Characters of a person's name where many people with long names sit and stand by: a message holds so much."""
+ROOM = 20
+"""Lines of a phone that all words of a lobby may take; the rest of its screen are buttons."""
+SMALL = 0.75
+"""What small print takes of the room of other words."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How much is told of the people in a lobby."""
+
+    seal: bool = True
+    """What the seal is for."""
+    how_even: bool = True
+    """How even the cards are, which *Options* says too."""
+    people: bool = True
+    """Who leads it, in a line of its own, how each computer player talks, and who takes no direct messages."""
+    name_most: int | None = None
+    """Characters of a person's name."""
+    standby_most: int | None = None
+    """Those who stand by and are named; *More …* names the others."""
+
+
+TELLINGS = (
+    Telling(),
+    Telling(seal=False),
+    Telling(seal=False, people=False),
+    Telling(seal=False, people=False, how_even=False),
+    Telling(seal=False, people=False, how_even=False, name_most=12, standby_most=3),
+)
+"""The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
 
 def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     """A lobby in which people sit down. `unchanged` is its role set as it is offered."""
-    page = _open_page(lobby, unchanged, words)
-    return page if page.fits() else _open_page(_with_short_names(lobby), unchanged, words)
+    pages = (_open_page(lobby, unchanged, words, telling) for telling in TELLINGS)
+    for page in pages:
+        if _room(page) <= ROOM:
+            break
+    return page
 
 
-def _open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
+def _room(page: Page) -> float:
+    lines = "\n".join((*(panel.text for panel in page.panels), *page.small_print)).splitlines()
+    return sum(room_of(line) * (SMALL if line.startswith("-# ") else 1) for line in lines)
+
+
+def _open_page(lobby: Lobby, unchanged: Options, words: Wording, telling: Telling) -> Page:
+    lobby = lobby if telling.name_most is None else _with_short_names(lobby, telling.name_most)
     return Page(
         panels=(
-            Panel("\n".join(_people(lobby, words)), (_people_row(lobby, words),)),
-            Panel(role_set_in_words(lobby, unchanged, words), (_play_row(lobby, words),)),
+            Panel("\n".join(_people(lobby, words, telling)), (_people_row(lobby, words),)),
+            Panel(role_set_in_words(lobby, unchanged, words, how_even=telling.how_even), (_play_row(lobby, words),)),
         ),
         tint=TINT,
-        small_print=(_since(lobby, words), *_seal(lobby, words)),
+        small_print=(_since(lobby, words), *_seal(lobby, words, at_length=telling.seal)),
     )
 
 
-def _with_short_names(lobby: Lobby) -> Lobby:
+def _with_short_names(lobby: Lobby, most: int) -> Lobby:
     """The same lobby, in which long names of people are cut; those of computer players are short."""
-    seats = tuple(seat if seat.is_computer else replace(seat, name=_short(seat.name)) for seat in lobby.seats)
-    return replace(lobby, seats=seats, standby=tuple(replace(one, name=_short(one.name)) for one in lobby.standby))
+    seats = tuple(seat if seat.is_computer else replace(seat, name=_short(seat.name, most)) for seat in lobby.seats)
+    return replace(
+        lobby, seats=seats, standby=tuple(replace(one, name=_short(one.name, most)) for one in lobby.standby)
+    )
 
 
-def _short(name: str) -> str:
+def _short(name: str, most: int) -> str:
     name = label(name)
-    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 1]}…"
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
-def _people(lobby: Lobby, words: Wording) -> tuple[str, ...]:
+def _people(lobby: Lobby, words: Wording, telling: Telling) -> tuple[str, ...]:
     """What is played, the people at the table, and what is still missing."""
     return (
         title(lobby, words),
-        _call(lobby, words),
+        *(() if _is_told_at_seat(lobby) and not telling.people else (_call(lobby, words),)),
         _seats(lobby, words),
-        *_seat_lines(lobby, words),
-        *_standby_line(lobby, words),
+        *_seat_lines(lobby, words, at_length=telling.people),
+        *_standby_line(lobby, words, telling.standby_most),
         _readiness(lobby, words),
     )
 
@@ -76,9 +116,10 @@ def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> 
     return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), (buttons,)),), tint=TINT)
 
 
-def _seal(lobby: Lobby, words: Wording) -> list[str]:
+def _seal(lobby: Lobby, words: Wording, *, at_length: bool) -> list[str]:
     """What the chance of this table is promised to be. A lobby from before that was shown says it when it begins."""
-    return [] if lobby.commitment is None else [words.say("lobby.fairness", seal=lobby.commitment)]
+    key = "lobby.fairness" if at_length else "lobby.fairness_short"
+    return [] if lobby.commitment is None else [words.say(key, seal=lobby.commitment)]
 
 
 def over_page(lobby: Lobby, place: int, words: Wording) -> Page:
@@ -139,17 +180,39 @@ def _call(lobby: Lobby, words: Wording) -> str:
     return f"{words.say('lobby.host', name=host)}\n{words.say('lobby.invited', rival=rival)}"
 
 
+def _is_told_at_seat(lobby: Lobby) -> bool:
+    """Whether the call says nothing but who the host is, and the list of seats says that too."""
+    return lobby.invited is None and lobby.seat_of(lobby.host_id) is not None
+
+
 def _host_name(lobby: Lobby) -> str:
     host = lobby.seat_of(lobby.host_id)
     return f"**{plain(host.name)}**" if host else f"<@{lobby.host_id}>"
 
 
-def _seat_lines(lobby: Lobby, words: Wording) -> list[str]:
+def _seat_lines(lobby: Lobby, words: Wording, *, at_length: bool = True) -> list[str]:
     """The people in one paragraph, and the computer players in one for each level."""
-    people = [_numbered(place, _person(lobby, seat, words)) for place, seat in _placed(lobby) if not seat.is_computer]
+    people = [
+        _numbered(place, _person(lobby, seat, words, at_length=at_length))
+        for place, seat in _placed(lobby)
+        if not seat.is_computer
+    ]
     lines = [", ".join(people)] if people else []
+    closed = sum(seat.closed for seat in lobby.seats)
+    if closed and not at_length:
+        lines.append(words.say("lobby.seats_closed", count=closed))
+    return [*lines, *_computer_lines(lobby, words, at_length=at_length)]
+
+
+def _computer_lines(lobby: Lobby, words: Wording, *, at_length: bool) -> list[str]:
+    """One for each level."""
     levels = dict.fromkeys(seat.player for seat in lobby.seats if seat.is_computer)
-    return [*lines, *(_computers(lobby, level, words) for level in levels)]
+    return [_computers(lobby, level, words, at_length=at_length) for level in levels]
+
+
+def others_at_length(lobby: Lobby, words: Wording) -> list[str]:
+    """The computer players and those who stand by, all of them, whatever room a lobby has."""
+    return [*_computer_lines(lobby, words, at_length=True), *_standby_line(lobby, words, None)]
 
 
 def _placed(lobby: Lobby) -> Iterator[tuple[int, LobbySeat]]:
@@ -160,26 +223,30 @@ def _numbered(place: int, who: str) -> str:
     return f"{place}. {who}"
 
 
-def _standby_line(lobby: Lobby, words: Wording) -> list[str]:
-    """Those who take the next free seats, in their order."""
+def _standby_line(lobby: Lobby, words: Wording, most: int | None) -> list[str]:
+    """Those who take the next free seats, in their order; with `most`, so many of them, and how many more there are."""
     if not lobby.standby:
         return []
-    names = ", ".join(f"**{plain(one.name)}**" for one in lobby.standby)
+    named = lobby.standby if most is None else lobby.standby[:most]
+    names = ", ".join(f"**{plain(one.name)}**" for one in named)
+    others = len(lobby.standby) - len(named)
+    if others:
+        return [words.say("lobby.standby_first", names=names, count=others)]
     return [words.say("lobby.standby", names=names)]
 
 
-def _person(lobby: Lobby, seat: LobbySeat, words: Wording) -> str:
+def _person(lobby: Lobby, seat: LobbySeat, words: Wording, *, at_length: bool) -> str:
     """A name, and in words what is special about it."""
     name = plain(seat.name)
-    if seat.closed:
+    if seat.closed and at_length:
         return words.say("lobby.seat.closed", name=name)
     return words.say("lobby.seat.host" if seat.user_id == lobby.host_id else "lobby.seat", name=name)
 
 
-def _computers(lobby: Lobby, level: str | None, words: Wording) -> str:
+def _computers(lobby: Lobby, level: str | None, words: Wording, *, at_length: bool) -> str:
     """The computer players who play so well."""
     names = [
-        f"{place}.\u00a0{words.say(_computer_line(lobby, seat), name=plain(seat.name))}"  # together on one line
+        f"{place}.\u00a0{words.say(_computer_line(lobby, seat, at_length=at_length), name=plain(seat.name))}"
         for place, seat in _placed(lobby)
         if seat.is_computer and seat.player == level
     ]
@@ -187,9 +254,9 @@ def _computers(lobby: Lobby, level: str | None, words: Wording) -> str:
     return words.say("lobby.computers", count=len(names), level=level_in_words, names=", ".join(names))
 
 
-def _computer_line(lobby: Lobby, seat: LobbySeat) -> str:
-    """How a computer player is named: with how it talks, where it does."""
-    temperament = lobby.game.temperament
+def _computer_line(lobby: Lobby, seat: LobbySeat, *, at_length: bool) -> str:
+    """How a computer player is named: with how it talks, where it does and there is room."""
+    temperament = lobby.game.temperament if at_length else None
     return f"lobby.seat.computer.{temperament(label(seat.name))}" if temperament else "lobby.seat.computer"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bot.engine.rulebook import Fault, Options
@@ -43,16 +44,17 @@ def fault_in_words(words: Wording, fault: Fault) -> str:
     return words.say(fault.key, **values)
 
 
-def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
+def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: bool = True) -> str:
     """The role set, for the number of players this table is heading for.
 
     unchanged  the role set as it is offered, before anything was changed in this lobby
+    how_even   whether it is told how even that table is
     """
     if casts_field(lobby.game.options) is None:
         # A person who accepts a challenge shall see what is accepted.
         terms = " · ".join(option_lines(lobby, words, unlike=unchanged)) or _set_help(lobby, words)
         return "\n".join(filter(None, (set_line(lobby, unchanged, words), terms)))
-    return cast_in_words(lobby, unchanged, words)
+    return cast_in_words(lobby, unchanged, words, how_even=how_even)
 
 
 def set_line(lobby: Lobby, unchanged: Options, words: Wording) -> str:
@@ -93,14 +95,14 @@ def _few_changes(lobby: Lobby, unchanged: Options, words: Wording) -> list[str]:
     return [*lines, *([words.say("lobby.other_times")] if len(other) > len(rules) else [])]
 
 
-def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording) -> str:
+def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: bool = True) -> str:
     """The role set, the cards of so many players, and how even they are."""
     line, cast = set_line(lobby, unchanged, words), _cast(lobby)
     dealt = _dealt_lines(lobby, words)
     if not cast:
         return "\n".join((line, *dealt))
     roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
-    even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
+    even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected) if how_even else None
     return "\n".join((line, roles, *dealt, *filter(None, [even])))
 
 
@@ -148,14 +150,15 @@ def _dealt_lines(lobby: Lobby, words: Wording) -> list[str]:
     return lines
 
 
-def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None) -> list[str]:
-    """Every option and how it stands, but for the cards, which are told apart; or only what is unlike other options."""
+def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None, but: Collection[str] = ()) -> list[str]:
+    """Every option and how it stands, but for the cards, which are told apart, and those named in `but`; or only what
+    is unlike other options."""
     lines = []
     for field in fields_in_play(lobby.game.options, dict(lobby.options)):
         value = getattr(lobby.options, field.name)
         if unlike is not None and value == getattr(unlike, field.name, None):
             continue
-        if field.kind in ("switch", "choice", "number", "several"):
+        if field.name not in but and field.kind in ("switch", "choice", "number", "several"):
             lines.append(_option_line(lobby, field, words))
     return lines
 

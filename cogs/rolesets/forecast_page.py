@@ -94,15 +94,15 @@ def _head(words: Wording, subject: Subject) -> list[str]:
 
 
 def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
-    """Its picture, what comes of it, and a menu for other numbers of players; the rest is under *Text*."""
+    """Its picture, what would be more even, and a menu for other numbers of players; the rest is under *Text*."""
     game = subject.order.game
     lines = _lines(words, game, forecast)
     text = Button(custom_id(KIND, TEXT, subject.order.seats, *subject.parts), words.say("button.text"), emoji="🔤")
-    sums = [*_head(words, subject), *_few(words, forecast), _range(words, game, forecast)]
+    sums = [*_head(words, subject), *_few(words, forecast), *_swap_in_short(words, game, forecast)]
     panel = Panel(
-        "\n".join([*sums, *_swap(words, game, forecast)]),
+        "\n".join(sums),
         (*_menu(words, subject), (text,)),
-        in_picture="\n".join(lines),
+        in_picture="\n".join([_range(words, game, forecast), *lines]),
     )
     return Page((panel,), tint=TINT, pictures=(Shown.of(_picture(words, game, forecast, lines), words),))
 
@@ -211,6 +211,14 @@ def _swap(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     return [words.say("forecast.swap", out=out, into=into, wins=wins, tried=forecast.tried)]
 
 
+def _swap_in_short(words: Wording, game: Game, forecast: Forecast) -> list[str]:
+    """Which swap brings it nearest to even; *Text* says what that gives."""
+    if forecast.swapping == "none" or forecast.nearest is None:
+        return _swap(words, game, forecast)
+    out, into = (role_title(words, game, role) for role in (forecast.nearest.out, forecast.nearest.into))
+    return [words.say("forecast.swap.in_short", out=out, into=into)]
+
+
 def _menu(words: Wording, subject: Subject) -> tuple[Menu, ...]:
     """The other numbers of players at which this can be played."""
     order = subject.order
@@ -232,6 +240,7 @@ def _picture(words: Wording, game: Game, forecast: Forecast, lines: Sequence[str
         title,
         tuple(str(side_words(words, game, side)) for side in sides),
         tuple(_bar(str(who(words, game, line.matchup)), line.count, sides) for line in forecast.lines),
+        words.say("forecast.white_lines"),
         "\n".join((f"{title}.", *plain)),
     )
 

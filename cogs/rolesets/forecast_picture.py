@@ -12,7 +12,7 @@ from PIL.Image import Image
 from bot.ui.pictures.art import GOLD, INK, PALE, QUIET, Art, Pen
 from bot.ui.wording import Wording
 
-WIDTH, MARGIN, HEAD = 1020, 40, 96
+WIDTH, MARGIN, HEAD, FOOT = 1020, 40, 96, 56
 LEGEND, ROW, BAR = 56, 122, 46
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 COLOURS: Final = ("#7fcf8f", "#e2836f", "#8fb2f0", "#d9b45b", "#b99ae0", "#aab2bd")
@@ -41,11 +41,13 @@ class ForecastBar:
 
 @dataclass(frozen=True)
 class ForecastPicture:
-    """All bars of a forecast, with the sides in the order of the parts. `text` is all of it in words."""
+    """All bars of a forecast, with the sides in the order of the parts. `note` says what the lines below the bars are,
+    `text` is all of it in words."""
 
     title: str
     sides: tuple[str, ...]
     bars: tuple[ForecastBar, ...]
+    note: str
     text: str
     name: str = "forecast.jpg"
 
@@ -55,7 +57,8 @@ class ForecastPicture:
     def draw(self, art: Art) -> Image:
         legends = -(-len(self.sides) // 2)
         top = HEAD + LEGEND * legends
-        image = art.table(WIDTH, top + ROW * len(self.bars) + MARGIN, CLOTH, CLOTH_EDGE)
+        bottom = top + ROW * len(self.bars)
+        image = art.table(WIDTH, bottom + FOOT + MARGIN, CLOTH, CLOTH_EDGE)
         pen = art.pen(image)
         pen.text(MARGIN, 56, self.title, 38, GOLD, "title", anchor="lm", width=WIDTH - 2 * MARGIN)
         for place, side in enumerate(self.sides):
@@ -63,6 +66,7 @@ class ForecastPicture:
         draw = ImageDraw.Draw(image)
         for place, bar in enumerate(self.bars):
             _draw_bar(pen, draw, bar, top + ROW * place)
+        pen.text(MARGIN, bottom + FOOT // 2, self.note, 36, PALE, anchor="lm", width=WIDTH - 2 * MARGIN)
         return image
 
 

@@ -209,8 +209,13 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     better = forecast.model_copy(
         update={"lines": lines, "swapping": "better", "nearest": Nearest(out="huntsman", into="villager", count=count)}
     )
-    assert "Nearest to even: Villager in place of Huntsman" in forecast_page(WORDS, subject, better).panels[0].text
+    page = forecast_page(WORDS, subject, better)
+    beside = page.panels[0].beside(page.pictures)
+    assert "Nearest to even: Villager in place of Huntsman" in beside
+    assert "swaps of one card" not in beside, "that is under *Text*"
+    assert "Depending on how well" not in beside, "the bars show it"
     said = forecast_text(WORDS, subject, better).text()
+    assert "Depending on how well" in said
     assert "Nearest to even: Villager in place of Huntsman" in said
     assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
     assert "There was time for" not in said
@@ -249,10 +254,10 @@ async def test_a_draft_is_forecast_as_it_stands_until_it_is_given_up(tmp_path: P
         assert "not open any more" in texts((await forged(house, house.baker, bakers, ident)).response), "it is mona's"
         crews[0].finish()
         await look(house)
-        assert "swaps of one card" in texts(shown)
+        assert "Nearest to even" in texts(shown)
         house.now_ms[0] += 10_000
         known = (await house.manager.click(panel, custom_id=ident)).response
-        assert "swaps of one card" in texts(known)
+        assert "Nearest to even" in texts(known)
         assert len(crews) == 1, "nothing was changed, so nothing is played again"
 
         cog: Any = house.mirror.get_cog("RoleSetCog")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from support.phone import SCREEN, height
 
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
@@ -14,6 +15,7 @@ from bot.matches.lobby_standby import STANDBY_MOST
 from bot.ui.panels import Button, Page, render
 from bot.ui.wording import Wording, wording_files
 from cogs.lobby.changes import paced
+from cogs.lobby.more import more_page
 from cogs.lobby.page import open_page
 
 VILLAGE = GAMES["village"]
@@ -51,9 +53,32 @@ def test_twenty_and_twenty_who_stand_by_fit_whatever_they_are_called(language: s
     assert page.fits()
     assert render(page).content_length() <= 4000
     assert SEAL in page.text()
+    more = more_page(lobby, Wording(wording_files()).for_locale(language), hosts=True)
     for place in range(20):
         assert f"{place + 1}. **{place:02}" in page.text()
-        assert f"**{place:02}\\_" in page.text()
+        assert f"**{place:02}\\_" in more.text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_a_lobby_whole(language: str) -> None:
+    computers = ("Goldilocks", "Iron Hans", "Mother Holle", "Briar Rose", "Clever Elsie", "Hans in Luck", "Bearskin")
+    many = (LobbySeat(100, "Wanderer"), *(LobbySeat(None, name, player="thoughtful") for name in computers))
+    assert height(page_of(lobby_of(many), language)) <= SCREEN
+    two = (LobbySeat(100, "ann"), LobbySeat(None, "Goldilocks", player="thoughtful"))
+    assert "speaks" in page_of(lobby_of(two)).text()
+    people = tuple(LobbySeat(100 + place, f"P{place}") for place in range(20))
+    assert height(page_of(lobby_of(people), language)) <= SCREEN
+
+
+def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> None:
+    people = tuple(LobbySeat(100 + place, f"P{place}" + "m" * 28, closed=place < 2) for place in range(20))
+    standby = tuple(Waiter(200 + place, f"S{place}" + "w" * 28) for place in range(STANDBY_MOST))
+    lobby = lobby_of(people, standby=standby)
+    told = page_of(lobby).text()
+    assert "Standing by: **S0" in told
+    assert f"and {STANDBY_MOST - 3} more. **More …** names them all." in told
+    assert "2 of you take no direct messages and play through “My seat”." in told
+    assert standby[-1].name in more_page(lobby, Wording(wording_files()), hosts=False).text()
 
 
 def test_names_are_whole_where_there_is_room() -> None:

@@ -35,7 +35,7 @@ async def test_to_see_to_take_away_and_to_be_forgotten(tmp_path: Path) -> None:
         assert "Host: **pat**" in texts(table), "nothing has changed"
 
         more = (await house.player.click(house.room.history()[0], label="More …")).response
-        await house.player.click(more, label="Close")
+        await house.player.click(more, label="Close this table")
         asked = await house.player.slash(house.room, "privacy forget")
         await house.player.click(asked.response, custom_id=control(asked.response, "yes"))
         assert "I have forgotten you. You were in 0 games." in texts(asked.response)

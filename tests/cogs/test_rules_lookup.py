@@ -470,8 +470,9 @@ async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
         shown = answer.response
         assert answer.ephemeral
         assert_fits(shown)
-        assert texts(shown).startswith("## To play\n")
-        for part, title in (("admin", "To look after a server"), ("host", "To host"), ("play", "To play")):
+        assert texts(shown).startswith("## Joining a game\n")
+        titles = (("admin", "Looking after a server"), ("host", "Hosting a game"), ("play", "Joining a game"))
+        for part, title in titles:
             await ann.click(shown, custom_id=f"mm:rules:help:{part}")
             assert_fits(shown)
             assert texts(shown).startswith(f"## {title}\n")

@@ -81,7 +81,9 @@ async def test_the_hours_are_chosen_on_one_panel_that_keeps_to_its_reader(tmp_pa
         assert "You have chosen no game yet" in shown_on(panel)
         menus = {one["custom_id"]: one for one in controls(panel)}
         await ben.select(panel, ["mafia"], custom_id="mm:wish:games")
-        assert "Your games: Mafia" in shown_on(panel)
+        (games,) = (one for one in controls(panel) if one["custom_id"] == "mm:wish:games")
+        assert [one["label"] for one in games["options"] if one.get("default")] == ["Mafia"], "said there, and once"
+        assert "You have chosen no game yet" not in shown_on(panel)
         await ben.select(panel, ["21"], custom_id="mm:wish:from")
         await ben.select(panel, ["Europe/Berlin"], custom_id="mm:wish:zone")
         assert "from 21:00 to 08:00 (time in Europe/Berlin)" in shown_on(panel)

@@ -86,7 +86,7 @@ async def test_where_no_game_runs_the_lobby_is_meant(tmp_path: Path) -> None:
         await bars(square, "ann", asked)
         assert "ben" not in lobby_of(square).text
         more = await square.presses("ann", "More …", lobby_of(square))
-        await square.presses("ann", "Close", more.seen)
+        await square.presses("ann", "Close this table", more.seen)
         nothing = await square.says("ann", "bar add", square.room, person=ben, away="table")
         assert nothing.sentence.startswith("That works only where the game is played")
 

@@ -131,9 +131,9 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
 
 
 LABELS = {
-    "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close", "Start",
-    "Change host", "Join and begin", "Play the computer", "How well the computer plays", "Fill with computer players",
-    "Remove computers", "More …",
+    "Accept", "Decline", "Options", "Rules", "Let anybody accept", "Withdraw", "Join", "Leave", "Close this table",
+    "Start", "Change host", "Join and begin", "Play the computer", "How well the computer plays",
+    "Fill with computer players", "Remove computers", "More …",
 }  # fmt: skip
 
 
