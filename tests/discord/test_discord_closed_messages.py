@@ -128,11 +128,12 @@ PUT_AWAY = "There is nothing to press here any more."
 
 
 async def the_night_before_messages_are_closed(square: Square) -> None:
-    """ben has a panel in his direct messages when they are closed, and is to be told something at dawn."""
+    """ben has a panel in his direct messages, unanswered, when they are closed, and is told at dawn that he is dead."""
     await square.begin()
     await square.introduce_all()
     await square.until("night")
-    await square.answers("ben", "night.investigate", "ann")
+    for name in ("ann", "cat"):
+        await square.answers(name, "night.victim", "ben")
     assert square.messages(square.dm("ben"))[-1].controls
     close_messages(square, "ben")
 
@@ -149,7 +150,7 @@ async def test_the_panel_is_put_away_where_no_new_one_arrives(tmp_path: Path) ->
         await square.until("day")
         assert [panel.controls for panel in square.messages(square.dm("ben")) if panel.controls] == []
         assert PUT_AWAY in square.texts(square.dm("ben"))[-1]
-        assert "**ann** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+        assert "dead" in (await square.presses("ben", "My seat")).text
 
 
 async def test_a_panel_that_may_not_be_changed_either_hurts_nothing(tmp_path: Path) -> None:
