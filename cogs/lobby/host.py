@@ -15,7 +15,7 @@ from bot.ui.wording import Wording, label, plain
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.press import Press, PressHandler
-from cogs.lobby.rules_page import rules_page
+from cogs.lobby.rules_page import RULES, rules_page
 
 
 class HostControls:
@@ -39,7 +39,7 @@ class HostControls:
     def handlers(self) -> Mapping[str, PressHandler]:
         return {
             "chair": self._transfer_host,
-            "rules": self._show_rules,
+            RULES: self._show_rules,
             "start": self._start,
             "anyway": self._start,
             "close": self._close,
@@ -83,8 +83,11 @@ class HostControls:
 
     async def _show_rules(self, press: Press) -> None:
         """The shortest rules of the game, and the way to all others, to this person alone."""
-        lobby = await self._lobbies.get(press.lobby_id)
-        await reply(press.interaction, rules_page(lobby, self._words(press)))
+        lobby, words = await self._lobbies.get(press.lobby_id), self._words(press)
+        if press.part(2):
+            await update(press.interaction, rules_page(lobby, words, press.click.number(2)))
+        else:
+            await reply(press.interaction, rules_page(lobby, words))
 
     def _words(self, press: Press) -> Wording:
         return self._wording.for_locale(press.interaction.locale)

@@ -9,29 +9,45 @@ from bot.matches.lobby import Lobby
 from bot.ui.game_words import game_title
 from bot.ui.option_words import role_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import LEARN
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND
 from cogs.rules_lookup.topics import own_key
 
+RULES = "rules"
+"""The press in a lobby that shows them; a part more is the page it turns to."""
+ROOM = 21
+"""Lines of a phone for the rules, and for what turns their pages."""
 
-def rules_page(lobby: Lobby, words: Wording) -> Page:
-    """The shortest rules of the game of this lobby."""
+
+def rules_page(lobby: Lobby, words: Wording, number: int = 0) -> Page:
+    """The shortest rules of the game of this lobby, as much of them as a phone shows; `number` is the page, from 0."""
     game = lobby.game.name
     key = f"rule.{game}.start"
     told = words.say(key) if words.has(key) else words.say("lobby.no_rules")
-    text = f"### {words.say('lobby.rules_title', game=game_title(words, game))}\n{told}"
-    pairs = list(_pairs(lobby, words))
-    meetings = (Panel("\n".join((words.say("lobby.rules_pairs"), *pairs))),) if pairs else ()
-    return Page(panels=(Panel(text, (_ways_on(lobby, words),)), *meetings), tint=TINT)
+    pages = in_pages([*told.split("\n"), *_meetings(lobby, words)], ROOM, room_of)
+    number = nearest(pages, number)
+    title = f"### {words.say('lobby.rules_title', game=game_title(words, game))}"
+    ways = (
+        *turns(words, number, len(pages), lambda there: custom_id("lobby", lobby.id, RULES, there)),
+        *_ways_on(lobby, words),
+    )
+    return Page(panels=(Panel("\n".join((title, *pages[number])), (ways,)),), tint=TINT)
 
 
 def _ways_on(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     game = lobby.game.name
     ways = [Button(custom_id(KIND, "game", game, 0), words.say("rules.button.all"), "primary")]
     if lobby.game.tutorial is not None:
-        ways.append(Button(custom_id(LEARN, "game", game), words.say("button.tutorial"), "secondary", "🎓"))
+        ways.append(Button(custom_id(LEARN, "game", game), words.say("button.tutorial")))
     return tuple(ways)
+
+
+def _meetings(lobby: Lobby, words: Wording) -> list[str]:
+    """What two cards of this table do to each other; the first line has the heading above it."""
+    first, *others = [*_pairs(lobby, words)] or [""]
+    return [f"{words.say('lobby.rules_pairs')}\n{first}", *others] if first else []
 
 
 def _pairs(lobby: Lobby, words: Wording) -> Iterator[str]:

@@ -11,6 +11,7 @@ import pytest
 import simcord
 from small_mirror import assert_fits, controls
 from support.den import Den, opened_den, shown_on
+from support.phone import SCREEN, height
 
 import bot.client as mirror_module
 from bot.client import Mirror
@@ -27,6 +28,7 @@ from bot.ui.game_words import computer_names
 from bot.ui.option_words import choice_title, option_help, option_title
 from cogs.lobby.changes import switched
 from cogs.lobby.expiry import EXPIRY_MINUTES
+from cogs.lobby.rules_page import rules_page
 
 COGS = ("cogs.lobby.cog",)
 
@@ -239,9 +241,17 @@ async def test_rules_are_shown_to_whoever_asks(den: Any) -> None:
         assert rules.ephemeral
         shown = shown_on(rules.response)
         assert "Rumplestiltskin! in short" in shown
-        assert "Prince Charming: “You cannot stop the Huntsman’s shot.”" in shown, "both are among eight"
-        assert "Captain Hook" not in shown, "nothing of what cards do to those that are not here"
         assert {"All rules and roles", "Learn it"} <= set(shown.splitlines()), "ways on"
+        pages = [shown]
+        while "More" in pages[-1].splitlines():
+            turned = await place.person("ben").click(rules.response, label="More")
+            pages.append(shown_on(turned.response or rules.response))
+        assert any("Prince Charming: “You cannot stop the Huntsman’s shot.”" in page for page in pages), "both are here"
+        assert not any("Captain Hook" in page for page in pages), "nothing of what cards do to those that are not here"
+        assert sum("10. " in page for page in pages) == 1, "every rule once"
+        for language in ("en", "de"):
+            words, lobby = place.mirror.wording.for_locale(language), await place.lobby()
+            assert all(height(rules_page(lobby, words, number)) <= SCREEN for number in range(len(pages) + 1))
 
 
 async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
