@@ -34,7 +34,7 @@ SYMBOLS = {"S": "♤", "H": "♥", "D": "♦", "C": "♧"}
 ROW = 5
 BIDS_AS_BUTTONS = 4
 """The next bids stand on buttons, beside the Pass; all bids are in a menu."""
-NAME_MOST = 10
+NAME_MOST = 12
 """Letters of a name on the score sheet, which tells twenty hands of five people in one message."""
 
 
@@ -592,6 +592,10 @@ def _hand_on_sheet(score: HandScore, context: RenderContext) -> str:
 def sheet_names(context: RenderContext) -> dict[Seat, str]:
     """What everybody is called on the sheet, which has a line for each hand: the beginning of a long name. Those that
     begin alike are told apart by their seats."""
-    names = {seat: name[:NAME_MOST].strip() for seat, name in sorted(context.labels.items())}
+    names = {seat: _beginning(name) for seat, name in sorted(context.labels.items())}
     every = list(names.values())
     return {seat: plain(name if every.count(name) == 1 else f"{name} {seat}") for seat, name in names.items()}
+
+
+def _beginning(name: str) -> str:
+    return name if len(name) <= NAME_MOST else f"{name[: NAME_MOST - 2].strip()}…"

@@ -31,8 +31,8 @@ async def test_a_minute_for_whose_turn_it_is_and_everybody_reads_who_gave_it(tmp
         await room.starts("ann")
         await room.time(3)
         left = (await room.clocks())["clock.turn"]
-        assert "no seat at this table" in (await room.presses("zoe", "+1 minute for ann")).sentence
-        told = await room.presses("ben", "+1 minute for ann")
+        assert "no seat at this table" in (await room.presses("zoe", "+1 minute")).sentence
+        told = await room.presses("ben", "+1 minute")
         assert "a minute more" in told.sentence
         assert (await room.clocks())["clock.turn"] == left + 60
         await room.time(3)

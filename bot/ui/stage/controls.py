@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine.announcements import SPECTATOR
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.face import Face
 from bot.ui.panels import Button, Panel, Shown, custom_id
 from bot.ui.pictures.picture import Picture
-from bot.ui.wording import Wording, label
+from bot.ui.wording import Wording
 
 BUTTONS_A_ROW = 5
 ANEW = "anew"
@@ -63,13 +61,9 @@ def lessons_button(match_id: int, words: Wording) -> Button:
     return Button(custom_id(LESSONS, match_id), words.say("button.lessons"))
 
 
-def minute_button(match: MatchSnapshot, face: Face, words: Wording) -> Button:
-    """A minute more for whoever is awaited, by name where everybody knows of one."""
-    awaited = face.awaited(match.view(SPECTATOR))
-    named = words.say("button.minute")
-    if len(awaited) == 1:
-        named = words.say("button.minute.for", name=label(match.seats[awaited[0]].name))
-    return Button(custom_id("minute", match.id), named)
+def minute_button(match_id: int, words: Wording) -> Button:
+    """A minute more for whoever is awaited: the board says above who that is."""
+    return Button(custom_id("minute", match_id), words.say("button.minute"))
 
 
 def tutorials_button(words: Wording) -> Button:

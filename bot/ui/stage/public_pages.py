@@ -130,7 +130,7 @@ class PublicPages:
         """For everybody, whatever is asked."""
         buttons = [my_seat_button(match.id, words), watch_button(match.id, words)]
         if self._may_give_a_minute(match):
-            buttons.append(minute_button(match, self.face(match), words))
+            buttons.append(minute_button(match.id, words))
         if match.row.moderator_id is not None:
             buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
         if match.paused and not match.deserted and is_small_table(match):
