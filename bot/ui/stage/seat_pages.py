@@ -125,21 +125,14 @@ class SeatPages:
         )
         return [(number, line) for number, line in lines if line]
 
-    def lines(
-        self,
-        match: MatchSnapshot,
-        seat: Seat,
-        words: Wording,
-        news: Sequence[Announcement],
-        beside: Collection[str] = (),
-    ) -> list[str]:
+    def lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
         """The news of this seat in words."""
-        return [line for _, line in self.told(match, seat, words, news, beside)]
+        return [line for _, line in self.told(match, seat, words, news)]
 
     def dealt_lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
         """The news of this seat in words, below the pictures of the cards it deals."""
         shown = {one.picture.name for one in self._dealt(match, seat, words, news)}
-        return self.lines(match, seat, words, news, shown)
+        return [line for _, line in self.told(match, seat, words, news, shown)]
 
     def too_long(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> tuple[int, list[str]] | None:
         """The first part of news that would be cut off, or cut off what is asked below, on one message, with the number

@@ -46,9 +46,8 @@ class StandingNews:
         for line in news:
             told = self._pages.lines(match, seat, words, [line])
             below = self._pages.dealt_lines(match, seat, words, [line])
-            if not (reads(stands, told) or reads(stands, below)) or not noted.isdisjoint(
-                told
-            ):  # the same may have been told before
+            may_be_older = not noted.isdisjoint(told)  # the same may have been told before
+            if may_be_older or not (reads(stands, told) or reads(stands, below)):
                 break
             number = line.number
         return None if number is None else replace(Delivered.by(panel), announcement=number)
