@@ -97,12 +97,11 @@ async def test_nothing_that_was_acknowledged_is_lost(address: Path | str) -> Non
         try:
             assert await store.check() == []
             async with store.reading() as connection:
-                count = len(await matches.of_guild(connection, 1)) + len(
-                    await matches.of_guild(connection, 1, live=False)
-                )
+                kept = await matches.of_guild(connection, 1) + await matches.of_guild(connection, 1, live=False)
+            # A server's sequence leaves out the number of a match that was being written at a kill.
             written: set[str] = set()
-            for match_id in range(1, count + 1):
-                written |= await is_whole(store, service, match_id)
+            for row in kept:
+                written |= await is_whole(store, service, row.id)
             assert [line for line in acknowledged if line not in written] == []
         finally:
             service.close()
