@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from support.den import Den, opened_den, shown_on
+from support.den import Den, forge, opened_den, shown_on
 from support.phone import SCREEN, height
 
 import bot.client as mirror_module
@@ -557,17 +557,8 @@ async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) 
 
 
 async def press(place: Den, who: simcord.MemberActor, custom_id: str) -> Any:
-    """Press a button that some message of the bot carries, and give the answer."""
-    view = discord.ui.LayoutView(timeout=None)
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
-    view.add_item(row)
-    channel = place.mirror.get_channel(place.room.id)
-    assert isinstance(channel, discord.TextChannel)
-    sent = await channel.send(view=view)
-    view.stop()
-    result = await who.click(sent, custom_id=custom_id)
-    return result.response
+    """What the press of a forged button is answered with."""
+    return (await forge(place, who, custom_id)).response
 
 
 async def test_role_sets_are_suggested(den: Any) -> None:
