@@ -53,12 +53,12 @@ class Clock:
 
 
 class Table:
-    """One match in one file, and the service that runs it now."""
+    """One match in one database, and the service that runs it now."""
 
-    def __init__(self, store: Store, clock: Clock, path: Path) -> None:
+    def __init__(self, store: Store, clock: Clock, address: Path | str) -> None:
         self.store = store
         self.clock = clock
-        self.path = path
+        self.address = address
         self.match = 0
         self.told: list[Happening] = []
         self.begin()
@@ -79,6 +79,12 @@ class Table:
         self.service.close()
         self.hosting.close()
         self.deserted.close()
+
+    @property
+    def path(self) -> Path:
+        """Of the file, where it lies in one."""
+        assert isinstance(self.address, Path)
+        return self.address
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -246,10 +252,10 @@ class Table:
 
 
 @asynccontextmanager
-async def opened_table(path: Path) -> AsyncIterator[Table]:
-    """A table over a fresh file at `path`."""
-    store = await Store.open(path)
-    table = Table(store, Clock(), path)
+async def opened_table(address: Path | str) -> AsyncIterator[Table]:
+    """A table over a fresh database."""
+    store = await Store.open(address)
+    table = Table(store, Clock(), address)
     try:
         yield table
     finally:
