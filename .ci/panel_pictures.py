@@ -48,8 +48,8 @@ SHOWING: Final = frozenset(
     ("seat", "rarely", "mine", "lessons", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn")
 )
 """Kinds of buttons that show something to who presses them, and change nothing."""
-LOBBY: Final = ("options", "rules", "more", "chair")
-"""Buttons of a lobby that show something."""
+LOBBY: Final = ("options", "times", "rules", "more", "chair")
+"""Buttons of a lobby, and of its options, that show something."""
 COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("settings panel", {}),
     ("roleset show", {"game": "village", "name": "classic"}),

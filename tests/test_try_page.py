@@ -547,6 +547,12 @@ async def _the_start_page_holds(tab: Any) -> None:
     await play.click()
     await tab.locator("#problem", has_text="Der Tisch ließ sich nicht öffnen").wait_for()
     await tab.unroute("**/play")
+    await tab.get_by_role("button", name="Rollensets").first.click()
+    sets = tab.locator("dialog.reading")
+    await sets.wait_for()
+    top, height, shown = await sets.evaluate("one => [one.scrollTop, one.scrollHeight, one.clientHeight]")
+    assert (top, height > shown) == (0, True), "a long text is read from its beginning"
+    await sets.get_by_role("button").click()
 
 
 async def _small_parts(tab: Any) -> None:

@@ -215,7 +215,8 @@ class DuelFace(OpenFace):
             right = "right" if values["guess"] == values["bottom"] else "wrong"
             guess = cards.called(values["guess"], words)
             asked = words.say(f"ask.duel.react.{right}", other=other, guess=guess)
-            return f"{asked}\n{words.say('ask.duel.react')}"
+            can = any(choice is not None for choice in question.choices)
+            return f"{asked}\n{words.say('ask.duel.react' if can else 'ask.duel.react.none')}"
         if question.key == "yallery_brown.look" and not view.hand:
             return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":

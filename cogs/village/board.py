@@ -177,8 +177,8 @@ def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
-    text = f"{context.words.say('board.shot', name=context.name(question.seat))} {context.when(question)}".strip()
-    return Panel(text, (menu,))
+    asked = context.words.say("board.shot", name=context.name(question.seat))
+    return Panel("\n".join(filter(None, (asked, context.decides(question)))), (menu,))
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------

@@ -93,7 +93,8 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     values: dict[str, str | int] = {"name": context.name(question.seat)}
     if question.values:
         values["voter"] = context.name(question.values["voter"])
-    text = f"{words.say(f'board.{question.key}', pick=0, **values)} {context.when(question)}".strip()
+    asked = words.say(f"board.{question.key}", pick=0, **values)
+    text = "\n".join(filter(None, (asked, context.decides(question))))
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
     if question.key != "day.charm":  # a count is waiting for them; the day is not

@@ -201,6 +201,20 @@ def test_every_area_has_a_topic(topic: str, language: str) -> None:
     assert f"rule.name_duel.{topic}.title" in ALL_TOPICS[language]
 
 
+def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:
+    contest = Contest(1)
+    asked = {
+        can: FACE.panel(
+            Question(2, "duel.react", choices, values={"guess": "noggin", "bottom": "hobyah"}),
+            contest.view(2),
+            contest.context(),
+        ).text
+        for can, choices in ((True, ("bootstrap", None)), (False, (None,)))
+    }
+    assert ["You have no card to react with." in text for text in asked.values()] == [False, True]
+    assert ["You may react with a card" in text for text in asked.values()] == [True, False]
+
+
 # -- every page of many contests ---------------------------------------------------------------------------------------
 
 LONG = "W" * 32
