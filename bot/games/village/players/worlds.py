@@ -51,8 +51,8 @@ class Village:
     @cached_property
     def teams(self) -> Weighed:
         """Every team that may be, and how likely it makes all that has happened, for somebody without a card."""
-        guilty = {seat for seat, role in self.shown.items() if is_rumplestiltskin(role)}
-        return self.weighed(guilty, self.shown.keys() - guilty, Findings(self._record, self.shown, SPECTATOR))
+        found = [seat for seat, role in self.shown.items() if is_rumplestiltskin(role)]
+        return self.weighed(found, self.shown.keys() - found, Findings(self._record, self.shown, SPECTATOR))
 
     def weighed(self, guilty: Iterable[Seat], innocent: Iterable[Seat], findings: Findings) -> Weighed:
         """The same for somebody who knows of these, and weighs like this what others say to know."""
