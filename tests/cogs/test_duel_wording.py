@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -269,6 +270,13 @@ def test_titles_can_be_told_apart_from_those_of_all_games(language: str) -> None
 def test_the_beginning_has_ten_lines(language: str) -> None:
     lines = ALL_TOPICS[language]["rule.name_duel.start"][0].splitlines()
     assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+
+
+def test_a_lesson_tells_of_no_time_to_react() -> None:
+    said = Announcement(1, None, "guess.made", {"by": 2, "of": 1, "name": "hobyah", "seconds": 3600})
+    hurried = Contest(1).context()
+    assert "1 hour" in cards.told(said, hurried)
+    assert "hour" not in cards.told(said, replace(hurried, unhurried=True))
 
 
 def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:
