@@ -12,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import resuming
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
@@ -419,8 +420,10 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        self.remember()
         if not self.waits:
             await self._learn()
+            self.resume(await resuming.take(self.store, self, self.now_ms()))
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
         _listen(self)
@@ -548,12 +551,16 @@ class Mirror(WaitingClient):
         await super().close()
         await asyncio.sleep(0)
 
-    async def finish(self) -> None:
-        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun."""
+    async def finish(self, *, comes_back: bool = False) -> None:
+        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun.
+
+        comes_back  another process may go on with the sessions with Discord, if nobody takes over
+        """
         if self._is_finished:
             return
         self._is_finished = True
         if self.store.lease is not None and await self.store.lease.is_awaited():
+            comes_back = False
             await self.gate.shut()
         pulse, self._pulse = self._pulse, None
         for task in (self._starting, pulse):
@@ -571,7 +578,11 @@ class Mirror(WaitingClient):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        left = await self.part() if comes_back and pulse is not None else []
+        if left:
+            await self.gate.shut()  # what was heard before is answered
         await self.router.finish()
+        await resuming.keep(self.store, self, left, self.now_ms())
 
 
 def _listen(mirror: Mirror) -> None:

@@ -81,6 +81,10 @@ class RenderContext:
         own = f"{key}.unhurried"
         return self.words.say(own if self.words.has(own) else "clock.unhurried")
 
+    def decides(self, question: Question) -> str:
+        """A sentence of when the one who is asked has to have decided, before everybody; empty without a clock."""
+        return self.clock("clock.decides", question) if self.paused or self.when(question) else ""
+
     def at_least(self, seconds: int) -> int:
         """How long people really have for what the rules give so many seconds for."""
         return max(seconds, self.least_s)

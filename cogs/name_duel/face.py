@@ -32,9 +32,9 @@ SHOWN_KINDS = frozenset(
 )  # fmt: skip
 """What "What was shown" repeats. Cards that were played lie in the discards anyway."""
 SHOWN_MOST = 14
+"""Lines of what was shown; before them it says how many there were."""
 SHOWN_AT_ONCE = 2
 """So many of them stand on the page; the others under **Text**."""
-"""Lines of what was shown; before them it says how many there were."""
 ROW_MOST = 5
 
 
@@ -92,7 +92,7 @@ class DuelFace(OpenFace):
         return lines
 
     def _duelist(self, duelist: DuelistView, view: DuelView, context: RenderContext) -> str:
-        """One of the two as everybody sees him: games won, cards, and the discard by its numbers (S1-6)."""
+        """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
         words = context.words
         counts = words.say(
             "duel.board.duelist",
@@ -215,7 +215,8 @@ class DuelFace(OpenFace):
             right = "right" if values["guess"] == values["bottom"] else "wrong"
             guess = cards.called(values["guess"], words)
             asked = words.say(f"ask.duel.react.{right}", other=other, guess=guess)
-            return f"{asked}\n{words.say('ask.duel.react')}"
+            can = any(choice is not None for choice in question.choices)
+            return f"{asked}\n{words.say('ask.duel.react' if can else 'ask.duel.react.none')}"
         if question.key == "yallery_brown.look" and not view.hand:
             return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":

@@ -12,6 +12,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol
 
+from pretended.witness import PATIENCE_S
+
 
 class Reading(Protocol):
     """Only reads. A row gives its values by name, and in order."""
@@ -32,7 +34,7 @@ class OfFile:
         self._file = file
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=5)) as connection:
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=PATIENCE_S)) as connection:
             connection.row_factory = sqlite3.Row
             return connection.execute(query, values).fetchall()
 
