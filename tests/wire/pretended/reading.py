@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol
 
+from pretended.witness import PATIENCE_S
+
 TRIES, PAUSE_S = 600, 0.1
 
 
@@ -35,7 +37,7 @@ class OfFile:
         self._file = file
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=5)) as connection:
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=PATIENCE_S)) as connection:
             connection.row_factory = sqlite3.Row
             return connection.execute(query, values).fetchall()
 
