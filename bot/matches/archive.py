@@ -79,13 +79,13 @@ class Archive:
             return await matches.by_thread(connection, channel_id)
 
     async def live_places(self) -> list[tuple[int, int]]:
-        """(match, thread or channel) of every live match."""
+        """(match, thread or channel) of every live match of this slot."""
         async with self._store.reading() as connection:
-            return await matches.live_places(connection)
+            return await matches.live_places(connection, self._store.slot)
 
     async def with_computers(self) -> list[int]:
         async with self._store.reading() as connection:
-            return await matches.with_computers(connection)
+            return await matches.with_computers(connection, self._store.slot)
 
     async def tables_of(self, user_id: int) -> list[int]:
         """The live matches in which this person has a seat."""

@@ -147,7 +147,7 @@ class Evenings:
     async def all_of_late(self) -> list[int]:
         """Every evening of which something may still be to show: of one that is over, its last game."""
         async with self._store.reading() as connection:
-            return await evenings.all_of_late(connection, self._now_ms() - 2 * LASTS_MS)
+            return await evenings.all_of_late(connection, self._now_ms() - 2 * LASTS_MS, self._store.slot)
 
     async def forget_past(self) -> None:
         """Evenings that are long past are forgotten; their games are kept as any others are."""

@@ -99,7 +99,7 @@ class Lobbies:
     async def touched_since(self, since_ms: int) -> list[Lobby]:
         """The lobbies in which something has happened since then, and those whose day was over since."""
         async with self._store.reading() as connection:
-            rows = await lobbies.expiring_after(connection, since_ms)
+            rows = await lobbies.expiring_after(connection, since_ms, self._store.slot)
             touched = [row for row in rows if row.expires_ms >= since_ms + IDLE_MS or row.expires_ms <= self._now_ms()]
             return [lobby for row in touched for lobby in await loaded(connection, row.id)]
 

@@ -57,7 +57,7 @@ class LobbyCalls:
     async def due(self) -> list[Call]:
         """Whom to tell now."""
         async with self._store.reading() as connection:
-            rows = await lobby_calls.due(connection)
+            rows = await lobby_calls.due(connection, self._store.slot)
             found = {row.lobby: await loaded(connection, row.lobby) for row in rows}
             began = {lobby.id: await self._began(connection, lobby) for one in found.values() for lobby in one}
         late_ms = self._now_ms() - LATE_MS

@@ -184,5 +184,5 @@ class UndoBook:
     async def open_rows(self, match: int | None, /) -> Sequence[UndoRow]:
         """Rows not done, of one match or of all, oldest first."""
         async with self._store.reading() as connection:
-            rows = await undo.pending(connection, match=match)
+            rows = await undo.pending(connection, match=match, slot=self._store.slot)
         return list(reversed(rows))
