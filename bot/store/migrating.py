@@ -109,6 +109,5 @@ def _go_back(connection: Connection, revision: str) -> None:
 def difference(found: str | None) -> list[str]:
     """What is wrong with a schema of this revision, a sentence; nothing when it is the newest."""
     wanted = newest()
-    return (
-        [] if found == wanted else [f"The schema is at revision {found}, this version of the bot works with {wanted}."]
-    )
+    sentence = f"The schema is at revision {found}, this version of the bot works with {wanted}."
+    return [] if found == wanted else [sentence]

@@ -46,7 +46,7 @@ class Slot:
         """The conditions under which a row belongs to it that names its server here: none for the whole bot."""
         if self.is_whole:
             return ()
-        return (guild_id.op(">>")(TIME_BITS).op("%")(self.of) == self.number,)
+        return (guild_id // (1 << TIME_BITS) % self.of == self.number,)
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """How many shards there are, and which of them this slot plays, when Discord recommends so many."""
