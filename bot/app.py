@@ -298,6 +298,9 @@ async def _connect(mirror: Mirror, token: str) -> None:
     set_aside()
     if (reason := why_not(await mirror.fetch_session_start_limits())) is not None:
         raise CannotRun(reason)
+    if not mirror.store.slot.is_whole:
+        recommended, *_ = await mirror.http.get_bot_gateway()
+        mirror.play_shards(*mirror.store.slot.shards(recommended))
     await mirror.connect()
 
 

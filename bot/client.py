@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
+from bot.inbox import Inbox
 from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
@@ -268,6 +269,7 @@ class Mirror(WaitingClient):
         """Words, pictures, messages and clicks."""
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
+        self.inbox = Inbox(self.store, self.gate, self.router)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)
@@ -400,17 +402,7 @@ class Mirror(WaitingClient):
         self.voice = Voice(self, self.undo_book, self.who_may_speak.speakers, self.host_mail.complain)
         self.undo.kept |= {VOICE_CHANNEL, VOICE_MUTE}  # a mute is taken off when the person is there
         self.undo.also.append(self.voice.put_back)
-        self.hearing = Hearing(
-            service=self.service,
-            places=self.places.here,
-            who_may_speak=self.who_may_speak,
-            languages=self.languages,
-            hush=self.hush,
-            guests=_guests(self),
-            doors=self.overwrites,
-            voice=self.voice,
-            now_ms=self.now_ms,
-        )
+        self.hearing = _hearing(self)
         self.overhearing = self.hearing.overhearing
         self.tongues = self.hearing.tongues
 
@@ -431,7 +423,8 @@ class Mirror(WaitingClient):
             self.gate.open()
 
     async def _sync_commands(self, _away_ms: int = 0) -> None:
-        await sync_commands(self, self.tree, self.wording, self.settings)
+        if self.store.slot.is_first:
+            await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def _begin_after_another(self) -> None:
         """What was written until now is known from now on."""
@@ -482,8 +475,9 @@ class Mirror(WaitingClient):
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
-        await self.memory.forget_absent()
-        await self.bars.forget_past()
+        if self.store.slot.is_first:
+            await self.memory.forget_absent()
+            await self.bars.forget_past()
         self.audit_channel.look()
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
@@ -560,6 +554,7 @@ class Mirror(WaitingClient):
             if task is not None:
                 task.cancel()
         self.listening.close()
+        self.inbox.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
@@ -586,6 +581,8 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
     mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
     mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
+    mirror.inbox.refreshing += [mirror.memory.read_anew, mirror.service.keeper.unhurried.start_up]
+    mirror.add_listener(mirror.inbox.on_taken_up, "on_taken_up")
 
 
 def _guests(mirror: Mirror) -> Guests:
@@ -596,6 +593,21 @@ def _guests(mirror: Mirror) -> Guests:
         people=mirror.memory,
         courier=mirror.courier,
         languages=mirror.languages,
+    )
+
+
+def _hearing(mirror: Mirror) -> Hearing:
+    """What hears who writes."""
+    return Hearing(
+        service=mirror.service,
+        places=mirror.places.here,
+        who_may_speak=mirror.who_may_speak,
+        languages=mirror.languages,
+        hush=mirror.hush,
+        guests=_guests(mirror),
+        doors=mirror.overwrites,
+        voice=mirror.voice,
+        now_ms=mirror.now_ms,
     )
 
 

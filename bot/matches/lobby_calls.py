@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.matches.elsewhere import check_ours
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, Lobby, check_open, load, loaded
 from bot.store import lobbies, lobby_calls, matches
@@ -42,6 +43,7 @@ class LobbyCalls:
 
         async def work(connection: Connection) -> bool:
             lobby = await load(connection, await lobbies.held(connection, lobby_id))
+            check_ours(self._store, lobby.guild_id)
             check_open(lobby)
             if lobby.seat_of(user_id) is not None:
                 raise Refused("call_needless")

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from bot.engine.rulebook import Game
 from bot.matches.bars import TableAt, check_not_barred
+from bot.matches.elsewhere import check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, game_of
 from bot.matches.moments import FARTHEST
@@ -120,7 +121,9 @@ class PlannedTables:
     async def get(self, number: int) -> Planned:
         """Raises Refused for one that there is not."""
         async with self._store.reading() as connection:
-            return await _load(connection, await planned.get(connection, number))
+            plan = await _load(connection, await planned.get(connection, number))
+        check_seen(self._store, plan.guild_id)
+        return plan
 
     async def waiting(self) -> list[Planned]:
         """Every plan with which something is still to be done; those of games this version does not know are not."""
@@ -296,7 +299,9 @@ class PlannedTables:
 
     async def _change(self, number: int, work: Change) -> Planned:
         async def run(connection: Connection) -> Planned:
-            await work(connection, await _load(connection, await planned.held(connection, number)))
+            plan = await _load(connection, await planned.held(connection, number))
+            check_ours(self._store, plan.guild_id)
+            await work(connection, plan)
             return await _load(connection, await planned.get(connection, number))
 
         return await self._store.write(run)

@@ -139,6 +139,10 @@ class PeopleBook:
         self._locales.clear()  # else whoever is heard again would not be written down again
         self._ways.clear()
 
+    async def read_anew(self) -> None:
+        """Other processes may have written down how people are reached: that is read the next time it is asked."""
+        self._ways.clear()
+
 
 def _forget_the_oldest(known: OrderedDict[int, Any], most: int) -> None:
     while len(known) > most:

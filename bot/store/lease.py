@@ -42,7 +42,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import connecting, dividing, errors
+from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
 from bot.store.slots import WHOLE, Slot
@@ -119,6 +119,8 @@ class Lease:
         self._divided_otherwise = 0
         """Into how many slots the bot is divided, if not into as many as this process was told."""
         self._bell = asyncio.Event()
+        self.rung = asyncio.Event()
+        """Set when something has come for whoever has it (`bot.store.inbox`)."""
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -311,9 +313,11 @@ class Lease:
 
     async def _open_line(self) -> AsyncConnection:
         line = await self._engine.connect()
-        if not self.is_held:
-            driver = (await line.get_raw_connection()).driver_connection
-            assert driver is not None
+        driver = (await line.get_raw_connection()).driver_connection
+        assert driver is not None
+        if self.is_held:
+            await driver.add_listener(inbox.bell(self.slot.number), lambda *_: self.rung.set())
+        else:
             await driver.add_listener(_BELL, lambda *_: self._bell.set())
             if self._is_ready:
                 await line.execute(_BE_READY, {"ready": self._ready_lock})
