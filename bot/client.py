@@ -48,6 +48,7 @@ from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
+from bot.ui.allowance import share
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.dead_room.attendant import Attendant
@@ -194,6 +195,7 @@ class Mirror(WaitingClient):
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
         tell_only_while_held(store, listening.trace)
+        share(listening.trace, store.slot.of)
         super().__init__(
             turn=turn,
             intents=intents(message_content=message_content),

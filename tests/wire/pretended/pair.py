@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pretended.process import BotProcess
@@ -12,12 +13,28 @@ from pretended.server import PretendedDiscord
 class Pair:
     """Whichever of them plays is `playing`."""
 
-    def __init__(self, discord: PretendedDiscord, folder: Path, seed: int, database: str) -> None:
+    def __init__(
+        self,
+        discord: PretendedDiscord,
+        folder: Path,
+        seed: int,
+        database: str,
+        *,
+        name: str = "",
+        arguments: Sequence[str] = (),
+        address_of: Callable[[str], str] | None = None,
+    ) -> None:
+        """address_of  which way to the database the process of this name takes"""
         self._discord = discord
         self.database = database
+        names = [f"{name}.{which}" if name else which for which in ("one", "other")]
         self.playing, self.waiting = (
-            BotProcess(discord, folder, f"{seed}.{name}", database=database, name=name) for name in ("one", "other")
-        )
+            BotProcess(
+                discord, folder, f"{seed}.{one}",
+                database=address_of(one) if address_of is not None else database, name=one, arguments=arguments,
+            )
+            for one in names
+        )  # fmt: skip
 
     @property
     def started(self) -> int:

@@ -26,7 +26,8 @@ class Person:
         self.discord = discord
         self._home = home or discord.market
         self.user: User = discord.world.add_user(name)
-        discord.guild.members[self.user.id] = self.user
+        assert self._home.guild is not None
+        self._home.guild.members[self.user.id] = self.user
         self.failed: list[Interaction] = []
         """Acts that nobody answered in time."""
 
@@ -44,7 +45,7 @@ class Person:
         people = [value for value in options.values() if isinstance(value, User)]
         typed = [_option(key, value) for key, value in options.items()]
         data: dict[str, Any] = {
-            "id": known["id"], "name": name, "type": 1, "guild_id": str(self.discord.guild.id),
+            "id": known["id"], "name": name, "type": 1, "guild_id": str(channel.guild.id if channel.guild else 0),
             "options": [{"name": part, "type": SUB_COMMAND, "options": typed}] if part else typed,
         }  # fmt: skip
         if people:
