@@ -23,7 +23,7 @@ from bot.config import ENV_FILE, Settings, listening_address
 from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
 from bot.session_starts import why_not
-from bot.store import forgotten_files, private_files
+from bot.store import connecting, forgotten_files, private_files
 from bot.store.database import Store
 from bot.store.errors import DatabaseNewer, DividedOtherwise, LeaseLost, StoreError
 from bot.store.slots import WHOLE, Slot
@@ -328,6 +328,8 @@ def run(processes: int = 1, slot: int | None = None, *, supervised: bool = False
     """The command `magic-mirror run`: with `processes`, one for each slot or (`slot`) that of this slot alone."""
     settings = Settings()
     set_up_logs(settings)
+    if processes > 1:
+        connecting.check_divisible(settings.database)
     if processes > 1 and slot is None:
         sys.exit(asyncio.run(several.keep(settings, processes)))
     part = Slot(slot or 0, processes)

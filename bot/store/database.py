@@ -139,8 +139,8 @@ class Store:
         to do.
         """
         url = connecting.url_of(url_or_path)
-        if connecting.is_sqlite(url) and not slot.is_whole:
-            raise errors.not_divisible(connecting.name_of(url))
+        if not slot.is_whole:
+            connecting.check_divisible(url_or_path)
         connecting.look_for_folder(url, must_exist=not migrate)
         store = cls(url, slot)
         say = say or _nobody

@@ -169,6 +169,7 @@ class Router:
         if isinstance(problem, Elsewhere) and not is_answered(interaction):
             try:
                 if await self.pass_on(interaction.id, problem.guild_id):
+                    interaction.extras[OUTCOME] = "passed_on"
                     return
             except StoreTrouble as trouble:
                 problem = trouble
