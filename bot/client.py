@@ -16,6 +16,7 @@ from bot import resuming
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
+from bot.inbox import Inbox
 from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
@@ -48,6 +49,7 @@ from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
 from bot.store.database import Store
 from bot.trouble import StoreTrouble
+from bot.ui.allowance import share
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.dead_room.attendant import Attendant
@@ -194,6 +196,7 @@ class Mirror(WaitingClient):
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
         tell_only_while_held(store, listening.trace)
+        share(listening.trace, store.slot.of)
         super().__init__(
             turn=turn,
             intents=intents(message_content=message_content),
@@ -269,6 +272,7 @@ class Mirror(WaitingClient):
         """Words, pictures, messages and clicks."""
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
+        self.inbox = Inbox(self.store, self.gate, self.router)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)
@@ -424,7 +428,8 @@ class Mirror(WaitingClient):
             self.gate.open()
 
     async def _sync_commands(self, _away_ms: int = 0) -> None:
-        await sync_commands(self, self.tree, self.wording, self.settings)
+        if self.store.slot.is_first:
+            await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def _begin_after_another(self) -> None:
         """What was written until now is known from now on."""
@@ -475,8 +480,9 @@ class Mirror(WaitingClient):
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
-        await self.memory.forget_absent()
-        await self.bars.forget_past()
+        if self.store.slot.is_first:
+            await self.memory.forget_absent()
+            await self.bars.forget_past()
         self.audit_channel.look()
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
@@ -557,6 +563,7 @@ class Mirror(WaitingClient):
             if task is not None:
                 task.cancel()
         self.listening.close()
+        self.inbox.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
@@ -587,6 +594,8 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
     mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
     mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
+    mirror.inbox.refreshing += [mirror.memory.read_anew, mirror.service.keeper.unhurried.start_up]
+    mirror.add_listener(mirror.inbox.on_taken_up, "on_taken_up")
 
 
 def _hearing(mirror: Mirror) -> Hearing:

@@ -20,7 +20,7 @@ from typing import Final
 from pretended import payloads
 from pretended.auditor import Auditor
 from pretended.calls import Call
-from pretended.clock_watch import ClockWatch
+from pretended.clock_watch import BEATS, ClockWatch
 from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
 from pretended.pair import Pair
@@ -31,6 +31,7 @@ from pretended.reading import Reading, reading
 from pretended.records import Records
 from pretended.rest import Ambush, CutShort
 from pretended.server import PretendedDiscord
+from pretended.several import BEATS_OF, Several, several
 from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
@@ -45,12 +46,13 @@ class Evening:
     def __init__(
         self,
         discord: PretendedDiscord,
-        bot: BotProcess | Pair,
+        bot: BotProcess | Pair | Several,
         read: Reading,
         clocks: ClockWatch,
         names: Sequence[str],
         seed: int,
         market: Channel | None = None,
+        beats: str = BEATS,
     ) -> None:
         self.discord = discord
         self.bot = bot
@@ -60,7 +62,7 @@ class Evening:
         self.market = market or discord.market
         self.people = [Person(discord, name, self.market) for name in names]
         self.players = [Player(person, seed) for person in self.people]
-        self.records = Records(read, self.market.id)
+        self.records = Records(read, self.market.id, beats)
         self.kills: list[str] = []
         self.breaks: list[str] = []
         self.stopped_in: list[Interaction] = []
@@ -364,3 +366,32 @@ async def evening(
         read.close()
         await discord.close()
         discord.witness.write_trace(tmp_path / "trace.txt")
+
+
+@asynccontextmanager
+async def two_evenings(
+    tmp_path: Path, *, seed: int, names: Sequence[Sequence[str]], speed: float, server: str
+) -> AsyncIterator[list[Evening]]:
+    """Two processes that play at the same time on the empty database at this address, each with a server of its own:
+    a table to be laid in each of them, in the order of their slots."""
+    discord = PretendedDiscord(speed=speed)
+    await discord.open()
+    places = [discord.world.add_channel(discord.elsewhere, "fair"), discord.market]
+    async with several(discord, tmp_path, seed, server) as bot:
+        read = reading(server)
+        await bot.start()
+        await discord.witness.until(lambda: bool(discord.world.commands), "the commands")
+        clocks = [ClockWatch(read, beats, len(BEATS_OF), slot) for slot, beats in enumerate(BEATS_OF)]
+        watching = [asyncio.create_task(one.keep_looking()) for one in clocks]
+        try:
+            yield [
+                Evening(discord, bot, read, clocks[slot], names[slot], 100 * slot + seed, place, BEATS_OF[slot])
+                for slot, place in enumerate(places)
+            ]
+        finally:
+            for one in watching:
+                one.cancel()
+            await bot.stop()
+            read.close()
+            await discord.close()
+            discord.witness.write_trace(tmp_path / "trace.txt")
