@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -36,6 +36,7 @@ from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
 """A night of a minute takes two seconds."""
+TRIES: Final = 5
 GAME_S: Final = 540.0
 """Seconds of the machine after which a game that has not ended hangs."""
 
@@ -80,9 +81,9 @@ class Evening:
         """The first person types `/play`, the others sit down; who is still missing is played by the computer."""
         host = self.people[0]
         options = {"game": game} | ({"role_set": role_set} if role_set else {})
-        lobby = _answered(await host.command("play", self.market, **options))
+        lobby = await _answered(lambda: host.command("play", self.market, **options))
         for guest in self.people[1:]:
-            _answered(await guest.press(lobby, _control(lobby, "join")))
+            await _answered(lambda guest=guest: guest.press(lobby, _control(lobby, "join")))
         await self._begin(host, lobby, game)
         await self.discord.witness.until(lambda: self.thread is not None, "the game's thread")
 
@@ -91,9 +92,9 @@ class Evening:
         if game == "name_duel" and len(self.people) == 2:
             return
         fill = _control(lobby, "computer") if game == "name_duel" else _control(lobby, "fill")
-        _answered(await host.press(lobby, fill))
+        await _answered(lambda: host.press(lobby, fill))
         if start := [one for one in lobby.now.controls if str(one["custom_id"]).endswith(":start")]:
-            _answered(await host.press(lobby, str(start[0]["custom_id"])))
+            await _answered(lambda: host.press(lobby, str(start[0]["custom_id"])))
 
     @property
     def thread(self) -> Channel | None:
@@ -313,10 +314,14 @@ def _control(lobby: Message, action: str) -> str:
     return f"mm:lobby:{number}:{action}"
 
 
-def _answered(act: Interaction) -> Message:
-    assert act.acknowledged, "nobody answered"
-    assert act.original is not None
-    return act.original
+async def _answered(acting: Callable[[], Awaitable[Interaction]]) -> Message:
+    """On a busy machine the first answer can come too late: then they try it again, as people do."""
+    for _ in range(TRIES):
+        act = await acting()
+        if act.acknowledged:
+            assert act.original is not None
+            return act.original
+    raise AssertionError("nobody answered")
 
 
 async def another_table(night: Evening, names: Sequence[str], number: int) -> Evening:
