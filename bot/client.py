@@ -12,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import resuming
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
@@ -257,7 +258,7 @@ class Mirror(WaitingClient):
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
-        self.archive = Archive(self.store)
+        self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
         self.memory = PeopleBook(self.store, self.now_ms)
@@ -400,17 +401,7 @@ class Mirror(WaitingClient):
         self.voice = Voice(self, self.undo_book, self.who_may_speak.speakers, self.host_mail.complain)
         self.undo.kept |= {VOICE_CHANNEL, VOICE_MUTE}  # a mute is taken off when the person is there
         self.undo.also.append(self.voice.put_back)
-        self.hearing = Hearing(
-            service=self.service,
-            places=self.places.here,
-            who_may_speak=self.who_may_speak,
-            languages=self.languages,
-            hush=self.hush,
-            guests=_guests(self),
-            doors=self.overwrites,
-            voice=self.voice,
-            now_ms=self.now_ms,
-        )
+        self.hearing = _hearing(self)
         self.overhearing = self.hearing.overhearing
         self.tongues = self.hearing.tongues
 
@@ -419,8 +410,10 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        self.remember()
         if not self.waits:
             await self._learn()
+            self.resume(await resuming.take(self.store, self, self.now_ms()))
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
         _listen(self)
@@ -548,12 +541,16 @@ class Mirror(WaitingClient):
         await super().close()
         await asyncio.sleep(0)
 
-    async def finish(self) -> None:
-        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun."""
+    async def finish(self, *, comes_back: bool = False) -> None:
+        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun.
+
+        comes_back  another process may go on with the sessions with Discord, if nobody takes over
+        """
         if self._is_finished:
             return
         self._is_finished = True
         if self.store.lease is not None and await self.store.lease.is_awaited():
+            comes_back = False
             await self.gate.shut()
         pulse, self._pulse = self._pulse, None
         for task in (self._starting, pulse):
@@ -571,7 +568,11 @@ class Mirror(WaitingClient):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        left = await self.part() if comes_back and pulse is not None else []
+        if left:
+            await self.gate.shut()  # what was heard before is answered
         await self.router.finish()
+        await resuming.keep(self.store, self, left, self.now_ms())
 
 
 def _listen(mirror: Mirror) -> None:
@@ -586,6 +587,21 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
     mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
     mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
+
+
+def _hearing(mirror: Mirror) -> Hearing:
+    """What hears who writes where they may not."""
+    return Hearing(
+        service=mirror.service,
+        places=mirror.places.here,
+        who_may_speak=mirror.who_may_speak,
+        languages=mirror.languages,
+        hush=mirror.hush,
+        guests=_guests(mirror),
+        doors=mirror.overwrites,
+        voice=mirror.voice,
+        now_ms=mirror.now_ms,
+    )
 
 
 def _guests(mirror: Mirror) -> Guests:
