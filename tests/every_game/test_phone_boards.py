@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from language.any_game import play_at_random
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
-from support.phone import SCREEN, board_height
+from support.phone import SCREEN, board_height, seat_height
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
@@ -47,7 +47,7 @@ def test_a_phone_shows_every_board_whole(game: str, language: str) -> None:
         pictured = news if face.keeps_place or face.shows_picture(news, view) else None
         board = public.news(here, [], (), None, pictured=pictured)
         boards[f"{view.phase}, after {number} answers"] = board_height(board)
-        own[f"seat {seat}, {view.phase}, after {number} answers"] = board_height(seats.seat(here, seat, words))
+        own[f"seat {seat}, {view.phase}, after {number} answers"] = seat_height(seats.seat(here, seat, words))
     assert len(boards) > 3
     assert {when: high for when, high in boards.items() if high > SCREEN} == {}
     assert {when: high for when, high in own.items() if high > SEAT_MOST} == {}
