@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from bot.ui.panels import Button, Menu, Page, Row
+from bot.ui.panels import Button, Menu, Page, Row, Shown
 from bot.ui.phone_pages import room_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
@@ -39,9 +39,12 @@ def board_height(page: Page) -> int:
 def seat_height(page: Page) -> int:
     """The same of a page for one person."""
     panels = tuple(replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
-    return height(replace(page, panels=panels, lines=(), small_print=())) + sum(
-        GAP + _picture(shown.picture) for shown in page.pictures
-    )
+    return height(replace(page, panels=panels, lines=(), small_print=())) + sum(map(height_of, page.pictures))
+
+
+def height_of(shown: Shown) -> int:
+    """In pixels, of one picture."""
+    return GAP + _picture(shown.picture)
 
 
 @cache
