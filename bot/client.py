@@ -401,17 +401,7 @@ class Mirror(WaitingClient):
         self.voice = Voice(self, self.undo_book, self.who_may_speak.speakers, self.host_mail.complain)
         self.undo.kept |= {VOICE_CHANNEL, VOICE_MUTE}  # a mute is taken off when the person is there
         self.undo.also.append(self.voice.put_back)
-        self.hearing = Hearing(
-            service=self.service,
-            places=self.places.here,
-            who_may_speak=self.who_may_speak,
-            languages=self.languages,
-            hush=self.hush,
-            guests=_guests(self),
-            doors=self.overwrites,
-            voice=self.voice,
-            now_ms=self.now_ms,
-        )
+        self.hearing = _hearing(self)
         self.overhearing = self.hearing.overhearing
         self.tongues = self.hearing.tongues
 
@@ -597,6 +587,21 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
     mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
     mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
+
+
+def _hearing(mirror: Mirror) -> Hearing:
+    """What hears who writes where they may not."""
+    return Hearing(
+        service=mirror.service,
+        places=mirror.places.here,
+        who_may_speak=mirror.who_may_speak,
+        languages=mirror.languages,
+        hush=mirror.hush,
+        guests=_guests(mirror),
+        doors=mirror.overwrites,
+        voice=mirror.voice,
+        now_ms=mirror.now_ms,
+    )
 
 
 def _guests(mirror: Mirror) -> Guests:
