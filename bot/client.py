@@ -232,7 +232,7 @@ class Mirror(WaitingClient):
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
-        self.archive = Archive(self.store)
+        self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
         self.memory = PeopleBook(self.store, self.now_ms)

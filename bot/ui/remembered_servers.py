@@ -150,33 +150,43 @@ class RememberedServers:
             server.begun[key] = self._add(server, event, data)
         elif does == ENDS or (kind == "thread" and data.get("thread_metadata", {}).get("archived")):
             self._is_gone(server, key, event, data)
-        elif kind == "voice":
-            self._voice(server, key, event, data)
+        elif kind == "voice" and data.get("channel_id") is None and key[1] not in server.in_voice:
+            self._drop(server, key)
+        elif kind == "threads":
+            self._are_told(server, event, data)
         elif kind != "self" or key[1] == self._own_id():
             self._change(server, key, event, data)
         if kind == "thread" and "parent_id" in data:
             server.parents[key] = int(data["parent_id"])
+        if kind == "server":
+            self._drop_all(server, "role")  # all of them stand in it
 
     def _change(self, server: _Server, key: Key, event: str, data: Any) -> None:
         """Whatever was told of it before, but how it began, is of no use any more."""
         self._take_out(server, server.changed.pop(key, None))
         server.changed[key] = self._add(server, event, data)
 
-    def _voice(self, server: _Server, key: Key, event: str, data: Any) -> None:
-        if data.get("channel_id") is None and key[1] not in server.in_voice:
-            self._drop(server, key)
-        else:
-            self._change(server, key, event, data)
+    def _are_told(self, server: _Server, event: str, data: Any) -> None:
+        """All threads there are, or those of some channels."""
+        channels = frozenset(map(int, data.get("channel_ids", ())))
+        if "channel_ids" not in data:
+            self._drop_all(server, "thread")
+            self._drop_all(server, "threads")
+        self._change(server, ("threads", hash(channels)), event, data)
 
     def _is_gone(self, server: _Server, key: Key, event: str, data: Any) -> None:
-        """What has begun since the whole was told leaves no trace; of the rest has to be told that it is gone."""
-        is_new = key in server.begun
-        self._drop(server, key)
-        if not is_new:
+        """What has begun since the whole was told leaves no trace. Of the rest has to be told that it is gone."""
+        if key in server.begun and not self._may_stand_elsewhere(server, key):
+            self._drop(server, key)
+        else:
             self._change(server, key, event, data)
         if event == "CHANNEL_DELETE":
             for thread in [one for one, parent in server.parents.items() if parent == key[1]]:
                 self._drop(server, thread)
+
+    def _may_stand_elsewhere(self, server: _Server, key: Key) -> bool:
+        """Where threads were told together, those of this channel or this thread may be among them."""
+        return key[0] in ("channel", "thread") and any(kind == "threads" for kind, _ in server.changed)
 
     def _drop(self, server: _Server, key: Key) -> None:
         kind, ident = key
@@ -186,6 +196,10 @@ class RememberedServers:
         if kind == "thread":
             self._drop(server, ("thread_people", ident))
             self._drop(server, ("thread_person", ident))
+
+    def _drop_all(self, server: _Server, kind: str) -> None:
+        for key in [one for one in {**server.begun, **server.changed} if one[0] == kind]:
+            self._drop(server, key)
 
     def _add(self, server: _Server, event: str, data: Any) -> int:
         self._number += 1

@@ -97,7 +97,7 @@ class HiddenRolesFace(DealsCards):
 
         Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
         """
-        if context.unhurried and context.words.has(self.key(context.words, f"{key}.unhurried")):
+        if context.unhurried and context.words.has(f"{self.key(context.words, key)}.unhurried"):
             key = f"{key}.unhurried"  # the same without a time: somebody learns here
         turn = context.round_of(said)
         if said.key in self.often_keys:

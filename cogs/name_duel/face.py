@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -18,7 +18,7 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
-from cogs.name_duel.pictures import hand_picture, table_picture
+from cogs.name_duel.pictures import HAND, hand_picture, table_picture
 from cogs.name_duel.story import story
 
 PUBLIC_KEYS = frozenset({"duel.start"})
@@ -153,6 +153,14 @@ class DuelFace(OpenFace):
 
     def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
         return True
+
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """The picture of the hand says which cards were dealt."""
+        if said.key == "hand.dealt" and HAND in pictures:
+            return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
+        return super().line_beside(said, pictures, view, context)
 
     def seat_picture(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
@@ -365,8 +373,11 @@ class DuelFace(OpenFace):
         possible = possible_names(view, other)
         if len(possible) == len(NAMES):
             return words.say("duel.seat.notebook.all", other=context.name(other))
-        names = ", ".join(cards.numbered(name, words) for name in possible) or words.say("duel.no_cards")
-        return words.say("duel.seat.notebook", other=context.name(other), names=names)
+        is_shorter = len(possible) > len(NAMES) // 2
+        told = [name for name in NAMES if name not in possible] if is_shorter else possible
+        names = ", ".join(cards.numbered(name, words) for name in told) or words.say("duel.no_cards")
+        key = "duel.seat.notebook.not" if is_shorter else "duel.seat.notebook"
+        return words.say(key, other=context.name(other), names=names)
 
     def _shown(self, view: DuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""

@@ -18,8 +18,8 @@ from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
 
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
-REASON_MOST, REASONS_MOST = 100, 600
-"""Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
+REASON_MOST, REASONS_MOST = 50, 210
+"""Characters of one reason on the board, and of all of them: a phone shows the board whole, and all was said above."""
 BY_DAY = frozenset({ACCUSED, VOTES})
 """The pictures that show who stands accused, and by whom."""
 EVERYBODY_NAMED = ("deal", "introductions", "ballot")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -199,6 +200,13 @@ def test_a_card_can_be_translated(tmp_path: Path) -> None:
 def test_every_area_has_a_topic(topic: str, language: str) -> None:
     assert f"rule.name_duel.{topic}" in ALL_TOPICS[language]
     assert f"rule.name_duel.{topic}.title" in ALL_TOPICS[language]
+
+
+def test_a_lesson_tells_of_no_time_to_react() -> None:
+    said = Announcement(1, None, "guess.made", {"by": 2, "of": 1, "name": "hobyah", "seconds": 3600})
+    hurried = Contest(1).context()
+    assert "1 hour" in cards.told(said, hurried)
+    assert "hour" not in cards.told(said, replace(hurried, unhurried=True))
 
 
 def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:

@@ -167,6 +167,14 @@ def test_where_somebody_learns_no_time_is_told(language: str) -> None:
         assert (hour in MafiaFace().line(said, game.view(), here)) != unhurried
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_lesson_in_mafia_speaks_of_no_fire(language: str) -> None:
+    """The village has a sentence of its own for who learns, and Mafia none: its usual one is said."""
+    said = Announcement(1, EVERYONE, "day.begins", {"day": 1})
+    usual, lesson = (FACE.line(said, None, replace(context(6, language), unhurried=one)) for one in (False, True))
+    assert lesson == usual
+
+
 def test_the_keys_are_found_in_the_source() -> None:
     assert set(ANNOUNCED) == SAMPLES.keys()
     nights = {*WAKING, "night.investigate", "night.search"}

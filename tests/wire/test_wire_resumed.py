@@ -23,7 +23,8 @@ from support.sizes import size
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 DUEL = ("ann", "ben")
-UNHURRIED = 10.0
+UNHURRIED, WITH_A_LEASE = 10.0, 2.0
+"""A lease lasts five seconds of the server's, whatever the bot's clocks do."""
 RESTARTS = 20
 PLACES = ["file", *([pytest.param("server", marks=pytest.mark.full_size)] if size(0, full=1) else [])]
 CARD = "mm:a:"
@@ -49,14 +50,11 @@ def address(request: pytest.FixtureRequest) -> Iterator[str | None]:
 
 @asynccontextmanager
 async def a_duel(tmp_path: Path, address: str | None) -> AsyncIterator[Evening]:
-    async with evening(tmp_path, seed=1, names=DUEL, speed=UNHURRIED, server=address, alone=True) as night:
+    speed = UNHURRIED if address is None else WITH_A_LEASE
+    async with evening(tmp_path, seed=1, names=DUEL, speed=speed, server=address, alone=True) as night:
         await night.lay_table("name_duel", role_set="single")
-        await all_is_told(night)
+        await night.all_delivered()
         yield night
-
-
-async def all_is_told(night: Evening) -> None:
-    await night.discord.witness.until_written(night.records.all_is_sent, "everything to be told")
 
 
 async def is_stopped(night: Evening) -> BotProcess:
@@ -104,6 +102,7 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
             await comes_back(night)
             act = await a_card_is_played(night)
             await counts(night, act)
+            await night.all_delivered()
         assert night.discord.gateway.identified == SHARDS
         assert night.discord.gateway.resumed == RESTARTS * SHARDS
         await night.all_delivered()
@@ -136,6 +135,7 @@ async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path
         assert night.discord.gateway.identified == SHARDS + 1
         assert night.discord.gateway.resumed == SHARDS - 1
         await counts(night, await a_card_is_played(night))
+        await night.all_delivered()
         await is_stopped(night)
         night.discord.gateway.lose_session(0, 1)
         await comes_back(night)

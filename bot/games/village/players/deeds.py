@@ -29,25 +29,26 @@ class Manner:
 
     often           how likely it is that the team hides like this
     votes_for_mate  how much they like to vote for a mate, next to anybody else
+    names_mate      how much more often they name a mate than anybody else
     leads           how much more often they are the first to name somebody who may be innocent
     """
 
     often: float
     votes_for_mate: float
+    names_mate: float
     leads: float
 
 
 MANNERS = (
-    Manner(often=0.6, votes_for_mate=1.0, leads=0.5),
-    Manner(often=0.25, votes_for_mate=0.5, leads=1.0),
-    Manner(often=0.15, votes_for_mate=0.4, leads=2.0),
+    Manner(often=0.52, votes_for_mate=1.0, names_mate=0.4, leads=0.5),
+    Manner(often=0.22, votes_for_mate=0.5, names_mate=0.4, leads=1.0),
+    Manner(often=0.14, votes_for_mate=0.4, names_mate=0.4, leads=2.0),
+    Manner(often=0.12, votes_for_mate=2.0, names_mate=3.0, leads=1.0),
 )
-"""To swim with the others, to do nothing that stands out but for a mate, and to hunt with a loud voice."""
-NAMES_MATE = 0.4
-"""How much rarer a Rumplestiltskin names a mate than anybody else, and speaks against one."""
-ACCUSES_MATE = 0.7
-TRUSTS_MATE = 1.3
-OPINIONS = {SUSPECT: ACCUSES_MATE, TRUST: TRUSTS_MATE}
+"""To swim with the others, to do nothing that stands out but for a mate, to hunt with a loud voice, and to give up a
+mate so that the village trusts who is left."""
+OPINIONS = {SUSPECT: 0.7, TRUST: 1.3}
+"""How much more often a Rumplestiltskin speaks against a mate than against anybody else, and for one."""
 GUESSES_RIGHT = 1.1
 """How much more often a villager's vote is right than a blind one."""
 LEADS = 0.3
@@ -90,13 +91,19 @@ class Deeds:
 
     @cached_property
     def _ways(self) -> list[TeamWeights]:
-        """For each manner: how often teams hide like this; who has led a hunt, and on how many days they have not."""
+        """For each manner: how often teams hide like this, whom they have named, and who has led a hunt on how many
+        days."""
         return [self._way(manner) for manner in MANNERS]
 
     def _way(self, manner: Manner) -> TeamWeights:
         way, quiet = TeamWeights(len(self._seats), manner.often), (1 - LEADS * manner.leads) / (1 - LEADS)
         for seat in self._seats:
             way.alone(seat, float(manner.leads ** self._led[seat] * quiet ** self._not_led[seat]))
+        names_any = likelier(manner.names_mate, False, self._record.team_size - 1, len(self._seats) - 1)
+        for said in self._record.nominations:
+            if said.by != said.nominee:
+                way.alone(said.by, names_any)
+                way.together(said.by, said.nominee, manner.names_mate)
         return way
 
     def _of_deaths(self, team: tuple[Seat, ...], mask: int) -> float:
@@ -161,12 +168,8 @@ class Deeds:
 
     @cached_property
     def _words(self) -> TeamWeights:
-        """Whom the team has named, spoken against and spoken for."""
-        words, others = TeamWeights(len(self._seats)), len(self._seats) - 1
-        for said in self._record.nominations:
-            if said.by != said.nominee:
-                words.alone(said.by, likelier(NAMES_MATE, False, self._record.team_size - 1, others))
-                words.together(said.by, said.nominee, NAMES_MATE)
+        """Whom the team has spoken against and spoken for."""
+        words = TeamWeights(len(self._seats))
         told = {(one.kind, one.by, one.about) for one in self._record.claims if one.by != one.about}
         for kind, by, about in sorted(told):
             words.together(by, about, OPINIONS.get(kind, 1.0))
