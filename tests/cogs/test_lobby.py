@@ -139,14 +139,14 @@ async def test_only_the_host_decides(den: Any) -> None:
             result = await ben.click(place.room.history()[0], label=button)
             assert result.ephemeral
             assert "Only the host" in shown_on(result.response)
-        for action in ("chair", "close", "level", "unfill"):
+        for action in ("transfer", "chair", "close", "level", "unfill"):
             assert "Only the host" in shown_on(await press(place, ben, f"mm:lobby:1:{action}")), "an old message"
         options = await ben.click(place.room.history()[0], label="Options")
         assert "Quick nights: **off**" in shown_on(options.response)
         assert "Choose a role set" not in shown_on(options.response)
 
 
-async def test_the_chair_is_passed_on(den: Any) -> None:
+async def test_the_lobby_is_handed_on(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
@@ -156,7 +156,7 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
         await ben.click(place.room.history()[0], label="Join")
         menu = await ann.click(more, label="Change host")
         assert menu.ephemeral
-        await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
+        await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:transfer")
         await place.soon()
         assert "Host: **ben**" in place.text()
 

@@ -103,7 +103,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "Role set: **Slow**" in await play(house, house.baker, other, "mafia")
         assert "not played here" in await play(house, house.baker, other, "name_duel")
         await panel.set("games", *(one["value"] for one in await games_on(panel)))
-        assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
+        assert (await house.mirror.settings.read(house.guild.id)).games is None, "later games too"
         await panel.set("tables_open", "False")
         assert "cannot be opened in this channel" in await play(house, house.manager)
         assert "cannot be opened in this channel" in await play(house, house.manager, other)
@@ -167,7 +167,7 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         for typed, zone in (("Nowhere", "UTC"), ("../etc", "UTC"), ("America/New York", "America/New_York")):
             form = await house.manager.click(panel.message, custom_id=control(panel.message, "type"))
             await house.manager.submit_modal(form, {"text": typed})
-            assert (await house.mirror.guild_settings(house.guild.id)).time_zone == zone
+            assert (await house.mirror.settings.read(house.guild.id)).time_zone == zone
         assert "from 22:00 to 07:00 (America/New_York) no clock runs out" in panel
         assert house.mirror.service.keeper.quiet.of(house.guild.id, house.room.id) == QuietHours(
             22, 7, "America/New_York"
@@ -175,12 +175,12 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
 
         await panel.set("silence", "asleep")
         assert "What I would do" in panel
-        assert (await house.mirror.guild_settings(house.guild.id)).silence == "delete", "nothing yet"
+        assert (await house.mirror.settings.read(house.guild.id)).silence == "delete", "nothing yet"
         await panel.press("asleep")
         await panel.set("kept_days", "30")
         await panel.look_at("audit_channel")
         await panel.choose("set", house.room)
-        settings = await house.mirror.guild_settings(house.guild.id)
+        settings = await house.mirror.settings.read(house.guild.id)
         assert (settings.silence, settings.kept_days, settings.audit_channel) == ("asleep", 30, house.room.id)
 
         # A server can open the command to others; then it is refused at each press as well.
@@ -188,7 +188,7 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         house.guild.set_command_permissions(known["settings"], {house.player: True})
         answer = await house.player.slash(house.room, "settings panel")
         assert "Manage Server" in texts(answer.response)
-        assert (await house.mirror.guild_settings(house.guild.id)) == settings
+        assert (await house.mirror.settings.read(house.guild.id)) == settings
 
 
 async def test_old_games_are_looked_for_at_the_start_and_once_a_day(
