@@ -15,6 +15,7 @@ from bot.beginning import Beginning
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
+from bot.inbox import Inbox
 from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
@@ -46,6 +47,7 @@ from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
 from bot.pulse import Pulse
 from bot.store.database import Store
+from bot.ui.allowance import share
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
 from bot.ui.dead_room.mentions import Mentions
@@ -169,6 +171,7 @@ class Mirror(WaitingClient):
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
         tell_only_while_held(store, listening.trace)
+        share(listening.trace, store.slot.of)
         super().__init__(
             turn=turn,
             intents=intents(message_content=message_content),
@@ -243,6 +246,7 @@ class Mirror(WaitingClient):
         """Words, pictures, messages and clicks."""
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
+        self.inbox = Inbox(self.store, self.gate, self.router)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)
@@ -392,9 +396,12 @@ class Mirror(WaitingClient):
         self.add_listener(self.threads.on_thread_join, "on_thread_join")
         self.add_listener(self.threads.on_taken_up, "on_taken_up")
         self.add_listener(self.mentions.look_back, "on_taken_up")
+        self.inbox.refreshing += [self.memory.read_anew, self.service.keeper.unhurried.start_up]
+        self.add_listener(self.inbox.on_taken_up, "on_taken_up")
 
     async def _sync_commands(self, _away_ms: int = 0) -> None:
-        await sync_commands(self, self.tree, self.wording, self.settings)
+        if self.store.slot.is_first:
+            await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def _learn(self) -> None:
         """What is asked at every look, and so kept in mind."""
@@ -432,8 +439,9 @@ class Mirror(WaitingClient):
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
-        await self.memory.forget_absent()
-        await self.bars.forget_past()
+        if self.store.slot.is_first:
+            await self.memory.forget_absent()
+            await self.bars.forget_past()
         self.audit_channel.look()
         self.pulse.begin()
         self.dispatch("taken_up", away_ms)
@@ -487,6 +495,7 @@ class Mirror(WaitingClient):
         self._beginning.break_off()
         was_there = self.pulse.stop()
         self.listening.close()
+        self.inbox.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()

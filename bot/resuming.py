@@ -40,14 +40,14 @@ async def keep(store: Store, client: ResumingClient, sessions: Sequence[Session]
         for one in sessions
     ]
     try:
-        await store.write(AnyThread(partial(gateway_sessions.keep, rows=rows)))
+        await store.write(AnyThread(partial(gateway_sessions.keep, rows=rows, slot=store.slot)))
     except StoreTrouble as problem:
         log.warning("sessions_not_kept", problem=str(problem))
 
 
 async def take(store: Store, client: ResumingClient, now_ms: int) -> list[Session]:
     """What this client can go on with, at most once. Raises StoreTrouble."""
-    rows = await store.write(AnyThread(gateway_sessions.take))
+    rows = await store.write(AnyThread(partial(gateway_sessions.take, slot=store.slot)))
     return [
         Session(one.shard, one.shards, one.session_id, one.sequence, one.address, one.servers)
         for one in rows

@@ -77,6 +77,12 @@ class ResumingClient(commands.AutoShardedBot):
         shards: dict[int, Shard] = self._AutoShardedClient__shards  # type: ignore[attr-defined]
         return shards
 
+    @property
+    def _how_many_shards(self) -> int:
+        """How many of the shards are this client's."""
+        assert self.shard_count is not None
+        return self.shard_count if self.shard_ids is None else len(self.shard_ids)
+
     # -- leaving ------------------------------------------------------------------------------------------------------
 
     async def part(self) -> list[Session]:
@@ -178,6 +184,6 @@ class ResumingClient(commands.AutoShardedBot):
         """discord.py says that it is ready when all shards have begun a session. Where some go on with theirs, it is
         said here."""
         self._are_there.add(shard_id)
-        if self._have_resumed and len(self._are_there) == self.shard_count and not self.is_ready():
+        if self._have_resumed and len(self._are_there) == self._how_many_shards and not self.is_ready():
             self._connection.call_handlers("ready")
             self.dispatch("ready")

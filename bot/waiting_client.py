@@ -39,6 +39,10 @@ class WaitingClient(ResumingClient):
         self._turn = None
         self._has_come.set()
 
+    def play_shards(self, count: int, ids: list[int]) -> None:
+        """Connect for these of so many shards, and no others; said before it connects."""
+        self.shard_count, self.shard_ids = count, ids
+
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         if self._turn is None or event_name in LIFE or event_name.startswith(SHARDS):
             super().dispatch(event_name, *args, **kwargs)

@@ -7,6 +7,7 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
+from bot.matches.elsewhere import may_look
 from bot.matches.recapping import recap_of
 from bot.matches.rows import announcement_of, entry_of
 from bot.matches.said_lately import SaidLately
@@ -40,7 +41,8 @@ class Archive:
             return lately
         rows = await self._store.read(lambda connection: journals.announcements_of(connection, match_id, since, before))
         said = [announcement_of(row) for row in rows]
-        self._lately.note_read(match_id, said, turned)
+        if not may_look():  # what another process plays changes there
+            self._lately.note_read(match_id, said, turned)
         return said
 
     async def told_by(self, match_id: int, recipient: int, message_id: int, before: int) -> list[Announcement]:
@@ -88,13 +90,13 @@ class Archive:
             return await matches.by_thread(connection, channel_id)
 
     async def live_places(self) -> list[tuple[int, int]]:
-        """(match, thread or channel) of every live match."""
+        """(match, thread or channel) of every live match of this slot."""
         async with self._store.reading() as connection:
-            return await matches.live_places(connection)
+            return await matches.live_places(connection, self._store.slot)
 
     async def with_computers(self) -> list[int]:
         async with self._store.reading() as connection:
-            return await matches.with_computers(connection)
+            return await matches.with_computers(connection, self._store.slot)
 
     async def tables_of(self, user_id: int) -> list[int]:
         """The live matches in which this person has a seat."""

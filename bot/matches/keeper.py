@@ -26,6 +26,7 @@ from bot.matches import counting
 from bot.matches.audit import note_at_table
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
+from bot.matches.elsewhere import Elsewhere, check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
@@ -117,7 +118,9 @@ class Keeper:
         of the turns. Raises Refused.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
-            yield await self._find(match_id)
+            awake = await self._find(match_id)
+            check_ours(self.store, awake.row.guild_id)
+            yield awake
 
     @asynccontextmanager
     async def alone(self, match_id: int) -> AsyncIterator[Awake]:
@@ -126,7 +129,9 @@ class Keeper:
         Raises Refused when there is no such match.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
-            yield await self.awake(match_id)
+            awake = await self.awake(match_id)
+            check_ours(self.store, awake.row.guild_id)
+            yield awake
 
     # -- waking -----------------------------------------------------------------------------------------------------
 
@@ -152,7 +157,11 @@ class Keeper:
             saved, lines = await self.store.read(read)
         except UnknownMatch:
             raise Refused("no_such_table") from None
-        awake = await self._wake(thrifty(saved), passed_over(lines, saved.row.checkpoint))
+        check_seen(self.store, saved.row.guild_id)
+        passed = passed_over(lines, saved.row.checkpoint)
+        if not self.store.slot.has(saved.row.guild_id):
+            return self._seen_elsewhere(thrifty(saved), passed)
+        awake = await self._wake(thrifty(saved), passed)
         self._awake[match_id] = awake
         if len(self._awake) > AWAKE_MOST:
             self._let_one_sleep(awake)
@@ -179,14 +188,29 @@ class Keeper:
                 return await self._begin_round_again(saved, snapshot)
             # What is over stays as it was written: only its last round can no longer be shown.
             match = resumed(row, snapshot, [])
+        awake = self._as_saved(saved, match, passed)
+        self._take_step_soon(awake)
+        return awake
+
+    def _as_saved(self, saved: SavedMatch, match: Match, passed: frozenset[str]) -> Awake:
         match.take_changes()
         match.forget_said()
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
-        awake = Awake(match, row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
+        awake = Awake(match, saved.row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
         awake.passed_over, awake.quiet_times = passed, self.quiet
-        self._take_step_soon(awake)
         return awake
+
+    def _seen_elsewhere(self, saved: SavedMatch, passed: frozenset[str]) -> Awake:
+        """A match that another process plays, as it is on disk now. Nothing comes of looking at it, and it is not kept.
+        Raises Elsewhere where it cannot be shown as it stands."""
+        assert saved.snapshot is not None
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        try:
+            match = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal])
+        except Diverged:
+            raise Elsewhere(saved.row.guild_id) from None
+        return self._as_saved(saved, match, passed)
 
     def _take_step_soon(self, awake: Awake) -> None:
         """A step nobody waits for is taken as a clock that has run out: its moderator stepped down, or the round began

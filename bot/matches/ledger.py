@@ -97,18 +97,19 @@ class Ledger:
     async def unsent(self) -> list[int]:
         """The matches with something that was not delivered yet."""
         async with self._store.reading() as connection:
-            return await matches.unsent(connection)
+            return await matches.unsent(connection, self._store.slot)
 
     async def left_lying(self) -> LeftLying:
         """What the last process may not have lived to put away. Asked before this one says that it is there."""
         async with self._store.reading() as connection:
-            died = await heartbeat.last_beat(connection)
+            slot = self._store.slot
+            died = await heartbeat.last_beat(connection, slot)
             if died is None:
                 return LeftLying()
             since_ms = died.at_ms - PUT_AWAY_WITHIN_MS
-            replaced = await deliveries.replaced_since(connection, since_ms)
-            over = await matches.over_since(connection, since_ms)
-            stopped = await matches.stopped_since(connection, died.play_ms - PUT_AWAY_WITHIN_MS)
+            replaced = await deliveries.replaced_since(connection, since_ms, slot)
+            over = await matches.over_since(connection, since_ms, slot)
+            stopped = await matches.stopped_since(connection, died.play_ms - PUT_AWAY_WITHIN_MS, slot)
             return LeftLying(tuple(replaced), tuple(over), tuple(stopped))
 
     async def cursors(self, match_id: int) -> dict[int, Cursor]:

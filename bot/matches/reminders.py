@@ -76,7 +76,7 @@ class Reminders:
         if not games:
             return
         async with self._service.store.reading() as connection:
-            rows = await deadlines.of_running(connection, games)
+            rows = await deadlines.of_running(connection, games, slot=self._service.store.slot)
         looks: dict[int, int] = {}
         lag_ms = self._service.time.lag_ms
         for counted_ms, match, _, _ in rows:

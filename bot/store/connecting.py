@@ -66,6 +66,13 @@ def url_of(url_or_path: str | Path) -> URL:
     return url.set(drivername=driver)
 
 
+def check_divisible(url_or_path: str | Path) -> None:
+    """Raises a StoreError for a database on which several processes cannot play at the same time."""
+    url = url_of(url_or_path)
+    if is_sqlite(url):
+        raise errors.not_divisible(name_of(url))
+
+
 def name_of(url: URL) -> str:
     """How a sentence names the database: its file, or its address without the password."""
     if is_sqlite(url):

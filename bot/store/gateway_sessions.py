@@ -13,6 +13,9 @@ from sqlalchemy import delete, insert
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
+from bot.store.slots import WHOLE, Slot
+
+_shard = schema.gateway_session.c.shard
 
 
 @dataclass(frozen=True)
@@ -31,15 +34,16 @@ class SessionRow:
     left_ms: int
 
 
-async def keep(connection: Connection, rows: Sequence[SessionRow]) -> None:
-    """These, and none of before."""
-    await take(connection)
+async def keep(connection: Connection, rows: Sequence[SessionRow], slot: Slot = WHOLE) -> None:
+    """These, and none of before in this slot."""
+    await take(connection, slot)
     if rows:
         await connection.execute(insert(schema.gateway_session), [asdict(row) for row in rows])
 
 
-async def take(connection: Connection) -> list[SessionRow]:
-    """All that are kept; they are not kept any more, whatever becomes of them."""
-    rows = await all_rows(connection, SessionRow, select_rows(SessionRow, schema.gateway_session))
-    await connection.execute(delete(schema.gateway_session))
+async def take(connection: Connection, slot: Slot = WHOLE) -> list[SessionRow]:
+    """All that are kept of a slot's shards; they are not kept any more, whatever becomes of them."""
+    its_shards = _shard % slot.of == slot.number
+    rows = await all_rows(connection, SessionRow, select_rows(SessionRow, schema.gateway_session).where(its_shards))
+    await connection.execute(delete(schema.gateway_session).where(its_shards))
     return rows

@@ -344,7 +344,8 @@ class DuelFace(OpenFace):
 
     def seat(self, view: DuelView, context: RenderContext) -> Panel:
         """What was shown, and the notebook. Both duelists, and the hand with what each card does, stand under **Text**
-        where there is a picture: the table's shows the ones, the hand's the other."""
+        where there is a picture: the table's shows the ones, the hand's the other. Of an empty hand there is none, and
+        the two stand on the board alone."""
         words = context.words
         other = 3 - view.seat
         lines = [f"### {self.moment(view, context)}"]
@@ -352,7 +353,8 @@ class DuelFace(OpenFace):
             lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
         if not view.hand and view.phase != "over":
             lines.append(words.say("duel.seat.no_hand"))
-        both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
+        has_picture = bool(view.hand) or view.phase == "over"
+        both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other) if has_picture]
         lines += self._shown(view, context, SHOWN_AT_ONCE)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))

@@ -33,7 +33,6 @@ from support import postgresql  # noqa: E402
 DUEL = ("ann", "ben")
 REAL = 1.0
 AGAIN = "40060"
-TRIES = 10
 
 
 @dataclass
@@ -92,17 +91,6 @@ async def a_server() -> Any:
             await asyncio.to_thread(made.__exit__, None, None, None)
 
 
-async def lay_table(night: Evening) -> None:
-    """Tried again where the machine is too busy for it."""
-    for left in reversed(range(TRIES)):
-        try:
-            await night.lay_table("name_duel", role_set="single")
-            return
-        except AssertionError:
-            if not left:
-                raise
-
-
 async def measure(times: int, a_second: float, each_s: float) -> None:
     figures = Figures()
     with TemporaryDirectory() as folder:
@@ -110,7 +98,7 @@ async def measure(times: int, a_second: float, each_s: float) -> None:
             a_server() as address,
             evening(Path(folder), seed=3, names=DUEL, speed=REAL, server=address) as night,
         ):
-            await lay_table(night)
+            await night.lay_table("name_duel", role_set="single")
             assert isinstance(night.bot, Pair)
             for number in range(1, times + 1):
                 await one(night, night.bot, a_second, each_s, figures)

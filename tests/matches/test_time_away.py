@@ -144,7 +144,7 @@ async def test_a_beat_that_could_not_be_written_is_made_up_for(
     assert table.play_ms == counted
 
 
-async def no_room(*_: object) -> None:
+async def no_room(*_: object, **__: object) -> None:
     raise DiskFull("There is no room left.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from bot.ui.panels import Button, Menu, Page, Row
+from bot.ui.panels import Button, Menu, Page, Row, Shown
 from bot.ui.phone_pages import room_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
@@ -17,6 +17,8 @@ LINE, SEPARATOR = 22, 17
 ROW, GAP = 45, 8
 WIDE = 310
 """Pixels of a row of buttons."""
+ONLY_YOU = 30
+"""Of what stands around: the line that only one person sees this, which a board has not."""
 PICTURE_WIDE = 342
 ART = Art()
 
@@ -29,12 +31,20 @@ def height(page: Page) -> int:
 
 
 def board_height(page: Page) -> int:
-    """In pixels: its pictures, and its panels with all that they say beside these; not the news above, nor the small
-    print below."""
+    """The same of a board, with its pictures and what its panels say beside these; without the news above it and the
+    small print below."""
+    return seat_height(page) - ONLY_YOU
+
+
+def seat_height(page: Page) -> int:
+    """The same of a page for one person."""
     panels = tuple(replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
-    return height(replace(page, panels=panels, lines=(), small_print=())) + sum(
-        GAP + _picture(shown.picture) for shown in page.pictures
-    )
+    return height(replace(page, panels=panels, lines=(), small_print=())) + sum(map(height_of, page.pictures))
+
+
+def height_of(shown: Shown) -> int:
+    """In pixels, of one picture."""
+    return GAP + _picture(shown.picture)
 
 
 @cache

@@ -100,8 +100,8 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
         for _ in range(RESTARTS):
             await is_stopped(night)
             await comes_back(night)
-            act = await a_card_is_played(night)
-            await counts(night, act)
+            if not night.is_over:
+                await counts(night, await a_card_is_played(night))
             await night.all_delivered()
         assert night.discord.gateway.identified == SHARDS
         assert night.discord.gateway.resumed == RESTARTS * SHARDS

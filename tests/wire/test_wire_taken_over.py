@@ -14,10 +14,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from pretended.cable import Cable, cable
 from pretended.evening import Evening, evening, play_until
 from pretended.pair import Pair, lines
 from support import postgresql
+from support.relay import Relay
 from support.sizes import size
 
 pytestmark = [
@@ -55,7 +55,7 @@ def address(server_of_its_own: str) -> Iterator[str]:
 class Duel:
     """A duel that goes on through accidents, played by whichever of two processes is there."""
 
-    def __init__(self, night: Evening, ways: Sequence[Cable]) -> None:
+    def __init__(self, night: Evening, ways: Sequence[Relay]) -> None:
         self.night = night
         self.ways = {way.address: way for way in ways}
 
@@ -79,7 +79,7 @@ class Duel:
 
 @asynccontextmanager
 async def a_duel(tmp_path: Path, address: str, seed: int) -> AsyncIterator[Duel]:
-    async with cable(address) as one, cable(address) as other:
+    async with Relay(address) as one, Relay(address) as other:
         ways = (one, other)
         addresses = [way.address for way in ways]
         async with evening(tmp_path, seed=seed, names=DUEL, speed=UNHURRIED, server=address, ways=addresses) as night:

@@ -27,6 +27,10 @@ def unknown_channel() -> DiscordError:
     return DiscordError(404, 10003, "Unknown Channel")
 
 
+def unknown_event() -> DiscordError:
+    return DiscordError(404, 10070, "Unknown Guild Scheduled Event")
+
+
 def unknown_message() -> DiscordError:
     return DiscordError(404, 10008, "Unknown Message")
 

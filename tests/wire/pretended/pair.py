@@ -14,14 +14,23 @@ class Pair:
     """Whichever of them plays is `playing`."""
 
     def __init__(
-        self, discord: PretendedDiscord, folder: Path, seed: int, database: str, ways: Sequence[str] = ()
+        self,
+        discord: PretendedDiscord,
+        folder: Path,
+        seed: int,
+        database: str,
+        ways: Sequence[str] = (),
+        *,
+        name: str = "",
+        arguments: Sequence[str] = (),
     ) -> None:
         """ways  the address that each of them uses, where that is another one"""
         self._discord = discord
         self.database = database
+        names = [f"{name}.{which}" if name else which for which in ("one", "other")]
         self.playing, self.waiting = (
-            BotProcess(discord, folder, f"{seed}.{name}", database=way, name=name)
-            for name, way in zip(("one", "other"), ways or (database, database), strict=True)
+            BotProcess(discord, folder, f"{seed}.{one}", database=way, name=one, arguments=arguments)
+            for one, way in zip(names, ways or (database, database), strict=True)
         )
 
     @property

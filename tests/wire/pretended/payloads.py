@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pretended.clock import DISCORD_EPOCH_MS
 from pretended.limits import FILE, MEDIA_GALLERY
-from pretended.world import DM, GROUP, PUBLIC_THREAD, Channel, Guild, Interaction, Message, User, World
+from pretended.world import DM, GROUP, PUBLIC_THREAD, Channel, Guild, Interaction, Message, ScheduledEvent, User, World
 
 EVERYTHING: Final = str((1 << 53) - 1)
 """Every permission."""
@@ -174,6 +174,15 @@ def interaction(one: Interaction, world: World) -> Json:
     return body | {
         "guild_id": str(here.id), "guild": {"id": str(here.id), "locale": "en-US", "features": []},
         "guild_locale": "en-US", "member": member(one.user, permissions=True),
+    }  # fmt: skip
+
+
+def scheduled_event(one: ScheduledEvent, creator: User) -> Json:
+    told = ("name", "description", "entity_type", "entity_metadata", "privacy_level", "status", "scheduled_start_time",
+            "scheduled_end_time")  # fmt: skip
+    return {name: one.body.get(name) for name in told} | {
+        "id": str(one.id), "guild_id": str(one.guild_id), "channel_id": None, "creator_id": str(creator.id),
+        "creator": user(creator), "entity_id": None, "image": "a" * 32 if one.body.get("image") else None,
     }  # fmt: skip
 
 

@@ -26,7 +26,8 @@ class Person:
         self.discord = discord
         self._home = home or discord.market
         self.user: User = discord.world.add_user(name)
-        discord.guild.members[self.user.id] = self.user
+        assert self._home.guild is not None
+        self._home.guild.members[self.user.id] = self.user
         self.failed: list[Interaction] = []
         """Acts that nobody answered in time."""
 

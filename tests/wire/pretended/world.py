@@ -140,6 +140,15 @@ class Interaction:
     modal: dict[str, Any] | None = None
 
 
+@dataclass
+class ScheduledEvent:
+    """One of a server, as it was made and changed."""
+
+    id: int
+    guild_id: int
+    body: dict[str, Any]
+
+
 class World:
     """One application, its servers, and everything that was written. Knows nothing of sockets or HTTP."""
 
@@ -155,6 +164,7 @@ class World:
         self._changes: Counter[int] = Counter()
         self.messages: dict[int, Message] = {}
         self.interactions: dict[int, Interaction] = {}
+        self.events: dict[int, ScheduledEvent] = {}
         self.commands: list[dict[str, Any]] = []
         self.breaches: list[str] = []
         """Bodies that broke a documented limit."""
@@ -183,6 +193,11 @@ class World:
     def add_talk(self, *people: User) -> Channel:
         """A conversation in which somebody uses the application, which has no bot there."""
         return self._keep(Channel(self.ids.next(), GROUP, people=list(people)))
+
+    def add_event(self, guild_id: int, body: Mapping[str, Any]) -> ScheduledEvent:
+        event = ScheduledEvent(self.ids.next(), guild_id, dict(body))
+        self.events[event.id] = event
+        return event
 
     def direct(self, user: User) -> Channel:
         """The direct-message channel of the bot and this person, opened when there is none."""

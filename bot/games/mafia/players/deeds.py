@@ -41,8 +41,7 @@ def weigh_deeds(weights: Weights, view: MafiaView) -> None:
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, NAMED)
     for kind, deed in ((SUSPECT, SUSPECTED), (TRUST, TRUSTED)):
-        said = dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind)
-        for by, about in said:
+        for by, about in dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind):
             weights.did(by - 1, about - 1, deed)
     _weigh_silence(weights, view)
 
