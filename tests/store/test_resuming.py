@@ -1,4 +1,4 @@
-"""What a process writes down when it leaves Discord is for the next one: soon, of the same bot, with the same intents."""
+"""What a process writes down when it leaves Discord is for the next one: soon, the same bot, with the same intents."""
 
 from __future__ import annotations
 
