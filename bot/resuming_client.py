@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import structlog
@@ -38,11 +38,11 @@ class Session:
 
     shard: int
     shards: int
-    id: str
+    id: str = field(repr=False)
     sequence: int
     """The number of the last event that was heard."""
     address: str
-    servers: bytes
+    servers: bytes = field(repr=False)
 
 
 class ResumingClient(commands.AutoShardedBot):
