@@ -218,7 +218,7 @@ async def commands(stage: Stage, album: Album) -> None:
 async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
 
     async with async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=WAIT_MS)
         for scene in scenes or (*GAMES, "commands"):
             with tempfile.TemporaryDirectory() as home, patient_world():
                 async with (

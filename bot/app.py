@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot import several
 from bot.client import Mirror
 from bot.config import ENV_FILE, Settings, listening_address
 from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
-from bot.session_starts import why_not
-from bot.store import forgotten_files, private_files
+from bot.session_starts import TooManyStarts, why_not
+from bot.store import connecting, forgotten_files, private_files
 from bot.store.database import Store
-from bot.store.errors import DatabaseNewer, LeaseLost, StoreError
+from bot.store.errors import DatabaseNewer, DividedOtherwise, LeaseLost, StoreError
+from bot.store.slots import WHOLE, Slot
 
 if TYPE_CHECKING:
     from bot.operating.instruments import Instruments
@@ -77,8 +79,11 @@ def set_up_logs(settings: Settings) -> None:
     )
 
 
-async def serve(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense, or not any more."""
+async def serve(settings: Settings, slot: Slot = WHOLE, *, supervised: bool = False) -> None:
+    """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense, or not any more.
+
+    supervised  whether a process that has started this one ends with its standard input (`bot.several`)
+    """
     token = settings.token.get_secret_value() if settings.token else ""
     if not token:
         raise CannotRun("There is no token. Write MAGIC_MIRROR_TOKEN=… into the file .env (see .env.example).")
@@ -87,11 +92,13 @@ async def serve(settings: Settings) -> None:
     for name in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(name, stop.set)
+    if supervised:
+        loop.add_reader(sys.stdin, stop.set)
     for sentence in private_files.tighten([ENV_FILE]):
         _note(sentence)
     async with _health(settings) as instruments:
         stands_by = _nobody_asks if instruments is None else instruments.set_stands_by
-        store = await _open(settings.database, stop, stands_by)
+        store = await _open(settings.database, slot, stop, stands_by)
         if store is None:
             return
         turn = Turn(store, settings, stop, stands_by)
@@ -135,7 +142,7 @@ class Turn:
             self._stands_by(False)
             await _forget_again(self._store, self._settings)
             self.is_ours = True
-        except (DatabaseNewer, LeaseLost) as problem:
+        except (DatabaseNewer, DividedOtherwise, LeaseLost) as problem:
             self.problem = problem
             self._stop.set()
             raise
@@ -148,7 +155,7 @@ async def _forget_again(store: Store, settings: Settings) -> None:
         log.warning("forgotten_again", people=found)
 
 
-async def _open(database: str, stop: asyncio.Event, stands_by: Callable[[bool], None]) -> Store | None:
+async def _open(database: str, slot: Slot, stop: asyncio.Event, stands_by: Callable[[bool], None]) -> Store | None:
     """The store, when it can at least be read; None when the bot is stopped before that.
 
     stands_by  told whether another process has it
@@ -158,7 +165,9 @@ async def _open(database: str, stop: asyncio.Event, stands_by: Callable[[bool], 
         log.info("stands_by", holder=holder)
         stands_by(True)
 
-    opening = asyncio.create_task(Store.open(database, alone=True, say=_note, stand_by=stand_by, beside=True))
+    opening = asyncio.create_task(
+        Store.open(database, alone=True, say=_note, stand_by=stand_by, beside=True, slot=slot)
+    )
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
@@ -262,7 +271,7 @@ async def _supervise(
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if stop.is_set():
-            await mirror.finish()
+            await mirror.finish(comes_back=True)
             await store.close()  # whoever stands by need not wait for what follows
         await mirror.close()
         problem = running.exception() if running.done() and not running.cancelled() else None
@@ -275,6 +284,8 @@ async def _supervise(
             return
         if isinstance(problem, CannotRun):
             raise problem
+        if isinstance(problem, TooManyStarts):
+            raise CannotRun(str(problem))
         if isinstance(problem, discord.LoginFailure):
             raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
         if isinstance(problem, discord.PrivilegedIntentsRequired):
@@ -298,6 +309,9 @@ async def _connect(mirror: Mirror, token: str) -> None:
     set_aside()
     if (reason := why_not(await mirror.fetch_session_start_limits())) is not None:
         raise CannotRun(reason)
+    if not mirror.store.slot.is_whole:
+        recommended, *_ = await mirror.http.get_bot_gateway()
+        mirror.play_shards(*mirror.store.slot.shards(recommended))
     await mirror.connect()
 
 
@@ -312,12 +326,19 @@ def set_aside() -> None:
         gc.freeze()
 
 
-def run() -> None:
-    """The command `magic-mirror run`."""
+def run(processes: int = 1, slot: int | None = None, *, supervised: bool = False) -> None:
+    """The command `magic-mirror run`: with `processes`, one for each slot or (`slot`) that of this slot alone."""
     settings = Settings()
     set_up_logs(settings)
+    if processes > 1:
+        connecting.check_divisible(settings.database)
+    if processes > 1 and slot is None:
+        sys.exit(asyncio.run(several.keep(settings, processes)))
+    part = Slot(slot or 0, processes)
+    if not part.is_whole:
+        structlog.contextvars.bind_contextvars(slot=part.number)
     try:
-        asyncio.run(serve(settings))
+        asyncio.run(serve(settings, part, supervised=supervised))
     except LeaseLost as problem:
         log.error("replaced", problem=str(problem))
         sys.exit(REPLACED)

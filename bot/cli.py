@@ -78,19 +78,30 @@ class CannotDo(Exception):
 
 
 @app.command()
-def run() -> None:
+def run(
+    processes: Annotated[
+        int, typer.Option(min=1, help="Let so many processes play at the same time, each its part; on PostgreSQL only.")
+    ] = 1,
+    slot: Annotated[
+        int | None,
+        typer.Option(min=0, help="Of these, run here only the one with this number, from 0.  [default: all]"),
+    ] = None,
+    supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
+) -> None:
     """Run the bot on Discord until it is told to stop (Ctrl-C or SIGTERM).
 
     Where another process has the PostgreSQL database it stands by, and takes over when that one is gone.
 
     Needs MAGIC_MIRROR_TOKEN in the environment or in the file .env.
     """
+    if slot is not None and slot >= processes:
+        raise CannotDo(f"Of {processes} processes the last one has the number {processes - 1}.")
     from bot import app as program  # noqa: PLC0415
 
     with _store_errors():
         _settings()
         try:
-            program.run()
+            program.run(processes, slot, supervised=supervised)
         except program.CannotRun as problem:
             raise CannotDo(str(problem)) from problem
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 
+from bot import resuming
+from bot.beginning import Beginning
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
+from bot.inbox import Inbox
 from bot.matches.archive import Archive
 from bot.matches.audit import AuditBook
 from bot.matches.bars import Bars
@@ -23,8 +24,7 @@ from bot.matches.dead_rooms import DeadRooms
 from bot.matches.deserted import DesertedTables
 from bot.matches.end_votes import EndVotes
 from bot.matches.fouls import Fouls
-from bot.matches.guild_settings import GuildSettings, SettingsBook
-from bot.matches.heart import PULSE_S
+from bot.matches.guild_settings import SettingsBook
 from bot.matches.hosting import Hosting
 from bot.matches.leaving import Leaving
 from bot.matches.ledger import Ledger
@@ -45,14 +45,12 @@ from bot.matches.service import MatchService
 from bot.matches.table_wishes import TableWishes
 from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
+from bot.pulse import Pulse
 from bot.store.database import Store
-from bot.trouble import StoreTrouble
+from bot.ui.allowance import share
 from bot.ui.answers import Answers
 from bot.ui.audit_channel import AuditChannel
-from bot.ui.dead_room.attendant import Attendant
 from bot.ui.dead_room.mentions import Mentions
-from bot.ui.dead_room.readers import Readers
-from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.direct_line import DirectLine
@@ -74,25 +72,8 @@ from bot.ui.silence.speakers import WhoMaySpeak
 from bot.ui.silence.undo import Undo
 from bot.ui.silence.voice import VOICE_CHANNEL, VOICE_MUTE, Voice
 from bot.ui.silence.webhooks import WEBHOOK, BorrowedVoices
-from bot.ui.stage.asked import Asked
-from bot.ui.stage.deletions import Deletions
-from bot.ui.stage.doubts import Doubts
-from bot.ui.stage.endings import Endings
-from bot.ui.stage.lanes import SeatLanes
-from bot.ui.stage.living import LivingPanels
-from bot.ui.stage.loop import Stage
-from bot.ui.stage.notices import Notices
-from bot.ui.stage.place import Places
-from bot.ui.stage.private import SeatSender
-from bot.ui.stage.public import PublicSender
-from bot.ui.stage.public_pages import PublicPages
-from bot.ui.stage.receipts import Receipts
-from bot.ui.stage.results import Results
-from bot.ui.stage.rounds import Rounds
-from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.parts import StageParts
 from bot.ui.stage.secret_mail import SecretMail
-from bot.ui.stage.standing import StandingNews
-from bot.ui.stage.suspended import SuspendedSeats
 from bot.ui.threads import Threads
 from bot.ui.wording import Wording, wording_files
 from bot.waiting_client import Turn, WaitingClient
@@ -124,11 +105,8 @@ COGS = (
     "cogs.about",
 )
 """What is there whatever is played. Each game brings a cog of its own."""
-REST = "rest"
 UNHEARD_MS = 3_600_000
 """When Discord begins a new session with a bot that is there, it may have told it nothing for so long."""
-START_AGAIN_S = 10.0
-"""Pause before starting up is tried again after Discord or the store could not be read."""
 
 
 def intents(*, message_content: bool = False) -> discord.Intents:
@@ -193,6 +171,7 @@ class Mirror(WaitingClient):
         time = Timekeeper(now_ms) if now_ms is not None else Timekeeper(_wall_ms, _steady_ms)
         listening = Listening(time, self._time_was_moved)
         tell_only_while_held(store, listening.trace)
+        share(listening.trace, store.slot.of)
         super().__init__(
             turn=turn,
             intents=intents(message_content=message_content),
@@ -211,10 +190,8 @@ class Mirror(WaitingClient):
         self.listening = listening
         self.faces: dict[str, Face] = {}
         self.gate = Gate(claims_of(store))
-        self._started = False
         self._is_finished = False
-        self._starting: asyncio.Task[Any] | None = None
-        self._pulse: asyncio.Task[None] | None = None
+        self._beginning = Beginning(self, self._take_up)
         self._make_matches(pause_s)
         self._make_ways_to_people()
         self._make_silence()
@@ -236,7 +213,8 @@ class Mirror(WaitingClient):
         """What knows no Discord: the matches, and what the store keeps."""
         self.service = MatchService(self.store, self.time)
         self.service.in_touch = self.listening.in_touch
-        self.service.wake_pulse = partial(self.dispatch, REST)
+        self.pulse = Pulse(self, self.service.pulse, self._look_at_connection)
+        self.service.wake_pulse = self.pulse.wake
         self.hosting = Hosting(self.service.keeper)
         self.moderation = Moderation(self.service.keeper)
         self.deserted = DesertedTables(self.service.keeper, self.hosting)
@@ -257,7 +235,7 @@ class Mirror(WaitingClient):
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
-        self.archive = Archive(self.store)
+        self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
         self.memory = PeopleBook(self.store, self.now_ms)
@@ -268,6 +246,7 @@ class Mirror(WaitingClient):
         """Words, pictures, messages and clicks."""
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
+        self.inbox = Inbox(self.store, self.gate, self.router)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)
@@ -308,27 +287,35 @@ class Mirror(WaitingClient):
 
     def _make_stage(self) -> None:
         """What shows the matches, and takes answers."""
-        self.rounds = Rounds()
-        self.notices = Notices(self.rounds)
-        self.doubts = Doubts()
-        self.suspended = SuspendedSeats(self.rounds)
-        self.receipts = Receipts(self.ledger, self.archive, self.service)
-        self.public_pages = PublicPages(self.faces, self.languages)
-        self.seat_pages = SeatPages(self.faces)
-        self.places = Places(
+        parts = StageParts(
             client=self,
-            settings=self.settings,
-            archive=self.archive,
+            service=self.service,
             hosting=self.hosting,
+            deserted=self.deserted,
+            dead_rooms=self.dead_rooms,
+            archive=self.archive,
+            ledger=self.ledger,
+            notebooks=self.notebooks,
+            settings=self.settings,
+            faces=self.faces,
             languages=self.languages,
+            courier=self.courier,
+            mail=self.secret_mail,
+            gallery=self.gallery,
+            doorkeeper=self.doorkeeper,
             locks=self.locks,
+            undo=self.undo,
+            now_ms=self.now_ms,
         )
-        self.public_sender = _public_sender(self)
-        self.living = _living(self)
-        self.standing = StandingNews(self.receipts, self.seat_pages)
-        self.seat_sender = _seat_sender(self)
-        self._make_loop()
-        self.deletions = Deletions(self.places.here, self.public_sender, self.rounds)
+        self.rounds, self.notices = parts.rounds, parts.notices
+        self.doubts, self.suspended = parts.doubts, parts.suspended
+        self.receipts, self.places, self.deletions = parts.receipts, parts.places, parts.deletions
+        self.public_pages, self.seat_pages = parts.public_pages, parts.seat_pages
+        self.public_sender, self.seat_sender = parts.public, parts.private
+        self.living, self.standing = parts.living, parts.standing
+        self.endings, self.stage = parts.endings, parts.stage
+        self.mentions = Mentions(self.dead_rooms, parts.dead_threads, self.now_ms)
+        self.undo.also.append(self.dead_rooms.try_again)
         self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
         self.answers = Answers(
             router=self.router,
@@ -341,57 +328,16 @@ class Mirror(WaitingClient):
             living=self.living,
             receipts=self.receipts,
             suspended=self.suspended,
-            direct_again=_direct_again(self),
-            deserted=self.deserted,
-        )
-
-    def _make_loop(self) -> None:
-        """What brings the matches forward until they end."""
-        self.dead_threads = DeadThreads(self)
-        self.mentions = Mentions(self.dead_rooms, self.dead_threads, self.now_ms)
-        self.undo.also.append(self.dead_rooms.try_again)
-        self.endings = Endings(
-            service=self.service,
-            hosting=self.hosting,
-            archive=self.archive,
-            ledger=self.ledger,
-            languages=self.languages,
-            courier=self.courier,
-            undo=self.undo,
-            places=self.places,
-            public=self.public_sender,
-            living=self.living,
-            notices=self.notices,
-            rounds=self.rounds,
-        )
-        asked = Asked(self.faces, self.receipts, self.service.untold)
-        self.service.has_reached, self.service.waits_for = asked.has_reached, asked.waits_for
-        self.stage = Stage(
-            service=self.service,
-            ledger=self.ledger,
-            receipts=self.receipts,
-            faces=self.faces,
-            languages=self.languages,
-            doorkeeper=self.doorkeeper,
-            places=self.places,
-            public=self.public_sender,
-            private=self.seat_sender,
-            living=self.living,
-            lanes=SeatLanes(self.rounds),
-            doubts=self.doubts,
-            notices=self.notices,
-            rounds=self.rounds,
-            endings=self.endings,
-            results=Results(
-                receipts=self.receipts,
-                pages=self.public_pages,
-                doubts=self.doubts,
+            direct_again=DirectAgain(
+                router=self.router,
+                service=self.service,
+                people=self.memory,
                 courier=self.courier,
-                gallery=self.gallery,
+                rounds=self.rounds,
+                wording=self.wording,
+                now_ms=self.now_ms,
             ),
             deserted=self.deserted,
-            attendant=_attendant(self),
-            asked=asked,
         )
 
     def _make_voice(self) -> None:
@@ -406,7 +352,13 @@ class Mirror(WaitingClient):
             who_may_speak=self.who_may_speak,
             languages=self.languages,
             hush=self.hush,
-            guests=_guests(self),
+            guests=Guests(
+                settings=self.settings,
+                hush=self.hush,
+                people=self.memory,
+                courier=self.courier,
+                languages=self.languages,
+            ),
             doors=self.overwrites,
             voice=self.voice,
             now_ms=self.now_ms,
@@ -419,52 +371,57 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        self.remember()
         if not self.waits:
             await self._learn()
+            self.resume(await resuming.take(self.store, self, self.now_ms()))
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
-        _listen(self)
+        self._listen()
         if self.waits:
             self.add_listener(self._sync_commands, "on_taken_up")  # nobody who has pressed anything waits for it
         else:
             await self._sync_commands()
             self.gate.open()
 
-    async def _sync_commands(self, _away_ms: int = 0) -> None:
-        await sync_commands(self, self.tree, self.wording, self.settings)
+    def _listen(self) -> None:
+        """Tell the parts what Discord tells the bot."""
+        self.add_listener(self.router.dispatch, "on_interaction")
+        self.add_listener(self.languages.hear, "on_interaction")
+        self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
+        self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
+        self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
+        self.add_listener(self.deletions.on_raw_thread_delete, "on_raw_thread_delete")
+        self.add_listener(self.threads.on_raw_thread_delete, "on_raw_thread_delete")
+        self.add_listener(self.threads.on_thread_join, "on_thread_join")
+        self.add_listener(self.threads.on_taken_up, "on_taken_up")
+        self.add_listener(self.mentions.look_back, "on_taken_up")
+        self.inbox.refreshing += [self.memory.read_anew, self.service.keeper.unhurried.start_up]
+        self.add_listener(self.inbox.on_taken_up, "on_taken_up")
 
-    async def _begin_after_another(self) -> None:
-        """What was written until now is known from now on."""
-        await self.until_turn()
-        await self._learn()
-        self.begin()
+    async def _sync_commands(self, _away_ms: int = 0) -> None:
+        if self.store.slot.is_first:
+            await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def _learn(self) -> None:
         """What is asked at every look, and so kept in mind."""
         await asyncio.gather(self.languages.start_up(), self.threads.start_up())
 
     async def on_ready(self) -> None:
-        """Take everything up where it was left; once, however often Discord reconnects, and when it is our turn.
+        """When everything is taken up already, Discord has begun a new session with us: it may have told us nothing."""
+        if not self._beginning.has_begun:
+            await self._beginning.begin()
+        elif self.is_taken_up:
+            self.voice.look_everywhere()
+            await self.mentions.look_back(UNHEARD_MS)
 
-        What cannot be read now is tried again: a bot that is there and keeps no time would be worse than none.
-        """
-        if self._started:
-            if self.is_taken_up:
-                self.voice.look_everywhere()
-                await self.mentions.look_back(UNHEARD_MS)
-            return
-        self._started, self._starting = True, asyncio.current_task()
-        try:
-            if self.waits:
-                await self._begin_after_another()
-            away_ms = await self.start_up()
-        except (StoreTrouble, discord.DiscordException, OSError) as problem:
-            log.error("not_taken_up", problem=str(problem), again_in_s=START_AGAIN_S)
-            self._started = False
-            asyncio.get_running_loop().call_later(START_AGAIN_S, self._start_again)
-            return
-        finally:
-            self._starting = None
+    async def _take_up(self) -> None:
+        """Take everything up where it was left, when it is our turn."""
+        if self.waits:
+            await self.until_turn()
+            await self._learn()  # what was written until now is known from now on
+            self.begin()
+        away_ms = await self.start_up()
         log.info("ready", servers=len(self.guilds), away_ms=away_ms)
 
     async def start_up(self) -> int:
@@ -482,22 +439,23 @@ class Mirror(WaitingClient):
         await self.voice.start_up()
         for match_id in await self.archive.with_computers():
             self.companions.look_at(match_id)
-        await self.memory.forget_absent()
-        await self.bars.forget_past()
+        if self.store.slot.is_first:
+            await self.memory.forget_absent()
+            await self.bars.forget_past()
         self.audit_channel.look()
-        if self._pulse is None:
-            self._pulse = asyncio.create_task(self._keep_pulse())  # from now on the bot counts as there
+        self.pulse.begin()
         self.dispatch("taken_up", away_ms)
         return away_ms
 
     @property
     def is_taken_up(self) -> bool:
         """Whether everything was taken up where it was left."""
-        return self._pulse is not None
+        return self.pulse.is_felt
 
-    def _start_again(self) -> None:
-        if not self.is_closed():
-            self._starting = asyncio.create_task(self.on_ready())
+    def _look_at_connection(self) -> None:
+        """Before each beat of the pulse."""
+        self.listening.look()
+        self.direct_line.look()
 
     def _time_was_moved(self, _moved_ms: int) -> None:
         """Nothing is due earlier or later because of it, but for what was agreed on for an hour of the day."""
@@ -505,27 +463,6 @@ class Mirror(WaitingClient):
         self.deserted.look()
         self.service.show_times()
         self.dispatch("time_moved")
-
-    async def _keep_pulse(self) -> None:
-        """Say again and again that the process runs, by a clock that no correction of the machine's time moves."""
-        while self._pulse is not None:  # a wait whose time is up when it is cut off goes on as if it had not been
-            next_s = PULSE_S
-            try:
-                self.listening.look()
-                self.direct_line.look()
-                next_s = await self.service.pulse()
-            except StoreTrouble as problem:
-                log.error("heartbeat_not_written", problem=str(problem))
-            except Exception:
-                log.exception("pulse_failed")
-            await self._rest(next_s)
-
-    async def _rest(self, seconds: float) -> None:
-        """Wait by the event loop's clock: `discord.ext.tasks` goes by the machine's, and would sleep for hours when
-        that is set back. As a wait for an event that never comes, it is known to simcord for a wait."""
-        self.dispatch(REST)  # only forgets the waits that are over
-        with contextlib.suppress(TimeoutError):
-            await self.wait_for(REST, timeout=seconds)
 
     # -- while it runs ----------------------------------------------------------------------------------------------
 
@@ -538,28 +475,27 @@ class Mirror(WaitingClient):
         await self.hearing.on_edit(payload)
         await self.mentions.on_message(payload.message)
 
-    async def guild_settings(self, guild_id: int) -> GuildSettings:
-        """What this server has set, or the defaults."""
-        return await self.settings.read(guild_id)
-
     async def close(self) -> None:
         """Stop in good order: nothing new is begun, what is under way is finished, everything is on disk already."""
         await self.finish()
         await super().close()
         await asyncio.sleep(0)
 
-    async def finish(self) -> None:
-        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun."""
+    async def finish(self, *, comes_back: bool = False) -> None:
+        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun.
+
+        comes_back  another process may go on with the sessions with Discord, if nobody takes over
+        """
         if self._is_finished:
             return
         self._is_finished = True
         if self.store.lease is not None and await self.store.lease.is_awaited():
+            comes_back = False
             await self.gate.shut()
-        pulse, self._pulse = self._pulse, None
-        for task in (self._starting, pulse):
-            if task is not None:
-                task.cancel()
+        self._beginning.break_off()
+        was_there = self.pulse.stop()
         self.listening.close()
+        self.inbox.close()
         await self.router.finish()  # from now on, whoever presses something is told that the bot stops
         await self.voice.close()
         await self.companions.close()
@@ -571,107 +507,8 @@ class Mirror(WaitingClient):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        left = await self.part() if comes_back and was_there else []
+        if left:
+            await self.gate.shut()  # what was heard before is answered
         await self.router.finish()
-
-
-def _listen(mirror: Mirror) -> None:
-    """Tell the parts what Discord tells the bot."""
-    mirror.add_listener(mirror.router.dispatch, "on_interaction")
-    mirror.add_listener(mirror.languages.hear, "on_interaction")
-    mirror.add_listener(mirror.voice.on_voice_state_update, "on_voice_state_update")
-    mirror.add_listener(mirror.deletions.on_raw_message_delete, "on_raw_message_delete")
-    mirror.add_listener(mirror.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
-    mirror.add_listener(mirror.deletions.on_raw_thread_delete, "on_raw_thread_delete")
-    mirror.add_listener(mirror.threads.on_raw_thread_delete, "on_raw_thread_delete")
-    mirror.add_listener(mirror.threads.on_thread_join, "on_thread_join")
-    mirror.add_listener(mirror.threads.on_taken_up, "on_taken_up")
-    mirror.add_listener(mirror.mentions.look_back, "on_taken_up")
-
-
-def _guests(mirror: Mirror) -> Guests:
-    """What keeps whoever has no seat from writing."""
-    return Guests(
-        settings=mirror.settings,
-        hush=mirror.hush,
-        people=mirror.memory,
-        courier=mirror.courier,
-        languages=mirror.languages,
-    )
-
-
-def _direct_again(mirror: Mirror) -> DirectAgain:
-    """What tries direct messages once more for whoever says that they are open again."""
-    return DirectAgain(
-        router=mirror.router,
-        service=mirror.service,
-        people=mirror.memory,
-        courier=mirror.courier,
-        rounds=mirror.rounds,
-        wording=mirror.wording,
-        now_ms=mirror.now_ms,
-    )
-
-
-def _public_sender(mirror: Mirror) -> PublicSender:
-    """What says in a table's channel what everybody may see."""
-    return PublicSender(
-        service=mirror.service,
-        archive=mirror.archive,
-        receipts=mirror.receipts,
-        pages=mirror.public_pages,
-        doubts=mirror.doubts,
-        notices=mirror.notices,
-        rounds=mirror.rounds,
-        courier=mirror.courier,
-        gallery=mirror.gallery,
-        now_ms=mirror.now_ms,
-    )
-
-
-def _living(mirror: Mirror) -> LivingPanels:
-    """What keeps the panels of seats up to date."""
-    return LivingPanels(
-        service=mirror.service,
-        receipts=mirror.receipts,
-        pages=mirror.seat_pages,
-        notebooks=mirror.notebooks,
-        languages=mirror.languages,
-        courier=mirror.courier,
-        gallery=mirror.gallery,
-        now_ms=mirror.now_ms,
-    )
-
-
-def _seat_sender(mirror: Mirror) -> SeatSender:
-    """What sends each seat what it alone may see."""
-    return SeatSender(
-        service=mirror.service,
-        receipts=mirror.receipts,
-        pages=mirror.seat_pages,
-        living=mirror.living,
-        standing=mirror.standing,
-        suspended=mirror.suspended,
-        notebooks=mirror.notebooks,
-        doubts=mirror.doubts,
-        notices=mirror.notices,
-        rounds=mirror.rounds,
-        languages=mirror.languages,
-        courier=mirror.courier,
-        mail=mirror.secret_mail,
-        gallery=mirror.gallery,
-    )
-
-
-def _attendant(mirror: Mirror) -> Attendant:
-    """What looks after the rooms of the dead."""
-    return Attendant(
-        service=mirror.service,
-        rooms=mirror.dead_rooms,
-        threads=mirror.dead_threads,
-        readers=Readers(),
-        faces=mirror.faces,
-        languages=mirror.languages,
-        courier=mirror.courier,
-        receipts=mirror.receipts,
-        notices=mirror.notices,
-    )
+        await resuming.keep(self.store, self, left, self.now_ms())

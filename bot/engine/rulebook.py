@@ -21,6 +21,7 @@ class Frozen(BaseModel):
 
 
 Part = TypeVar("Part", bound=Frozen)
+Thing = TypeVar("Thing")
 
 
 class Options(Frozen):
@@ -100,6 +101,15 @@ class Table:
             names = tuple(model.model_fields)
             kept[model] = lru_cache(maxsize=ALIKE_MOST)(lambda *values: model(**dict(zip(names, values, strict=True))))
         return kept[model]
+
+    def each(self, happened: Sequence[Thing], make: Callable[[Thing], Part]) -> tuple[Part, ...]:
+        """What `make` makes of each of these things, which never change, and to which others are only added: of each
+        once, and not for every view anew. `make` is a function of the module, by which they are known."""
+        kept: dict[Any, tuple[Part, ...]] = vars(self).setdefault("_parts", {})
+        made = kept.get(make, ())
+        if len(made) != len(happened):
+            made = kept[make] = (*made[: len(happened)], *map(make, happened[len(made) :]))
+        return made
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""

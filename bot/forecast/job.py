@@ -24,8 +24,8 @@ from bot.forecast.playing import Batch, Played
 GAMES_IN_ALL: Final = 2000
 """Of all kinds of players together. Those among normal ones count double: by them it is decided how even a set is."""
 WORK_S: Final = 90.0
-"""So many seconds of each process they may take. Where games take long, fewer are played, and of the slowest kinds of
-players the fewest: each kind has as much time as the others."""
+"""So many seconds of each process they may take, of work or of a machine that has little else to do. Where games take
+long, fewer are played, and of the slowest kinds of players the fewest: each kind has as much time as the others."""
 ROUNDS_OF_SWAPS: Final = ((20, 50, 30.0), (5, 100, 25.0), (2, 300, 30.0))
 """So many swaps are tried with so many games each, in so many seconds of each process: first all, then those that were
 nearest to even, from one to the next. The last games alone are told: those before chose the swap, and would flatter
@@ -171,6 +171,9 @@ class Job:
         self._planned = self.all
         self._hands = hands
         self._work_s = WORK_S * hands
+        self.slowest = 1.0
+        """How many times as long everything may take on a machine that has much else to do: what counts is the work,
+        and waiting for the processor only so far."""
         self._tried = 0
         self._round = 0
         self.forecast: Forecast | None = None
@@ -222,7 +225,7 @@ class Job:
         one.count = one.count.plus(played.count)
         one.seconds += played.seconds
         one.work += played.work
-        self._work_s -= played.seconds
+        self._work_s -= max(played.work, played.seconds / self.slowest)
         if self._work_s <= 0 and all(one.given for one in self._open):
             for other in self._open:
                 other.games = other.given

@@ -19,8 +19,11 @@ from bot.matches.errors import Refused
 WAITING_MOST: Final = 3
 """Forecasts that wait for their turn, of all servers; of one server one is worked off or waits."""
 PATIENCE_S: Final = 200.0
-"""After so long a forecast says what it knows by then. Discord lets us answer for fifteen minutes: long enough for the
-last of those that wait."""
+"""After so long a forecast that others wait for says what it knows by then. Discord lets us answer for fifteen minutes:
+long enough for the last of those that wait."""
+LONGEST_S: Final = 780.0
+"""So long after somebody has asked theirs says what it knows, even where nobody else waits: a machine that has much to
+do plays slowly, and an answer can be changed for fifteen minutes."""
 KEPT_MOST: Final = 200
 """Forecasts that are kept, in memory and, where there is a shelf for them, in the database (`bot.forecast.shelf`)."""
 
@@ -51,6 +54,7 @@ class Ticket:
         self.order = order
         self.guild_id = guild_id
         self.user_id = user_id
+        self.asked_s = asyncio.get_running_loop().time()
         self.state: State = "waits"
         self.job: Job | None = None
         self.forecast: Forecast | None = None
@@ -70,6 +74,7 @@ class Office:
         """Told of each forecast that is kept: the digest of its order, and what it says."""
         self._tickets: list[Ticket] = []
         self._crew: Crew | None = None
+        self._is_due = False
         self._starting: asyncio.Task[None] | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
@@ -91,6 +96,7 @@ class Office:
         another of this server is under way, and where too many wait."""
         for ticket in [one for one in self._tickets if one.user_id == user_id]:
             self.give_up(ticket)
+        self._make_haste()
         if any(one.guild_id == guild_id for one in self._tickets):
             raise Refused("forecast_of_server")
         if len(self._tickets) > WAITING_MOST:
@@ -123,11 +129,39 @@ class Office:
         if ticket.forecast is not None:
             self._end(ticket, "done")
             return
+        loop = asyncio.get_running_loop()
+        left_s = ticket.asked_s + LONGEST_S - loop.time()
         ticket.job = job = Job(ticket.order, hands=hands())
+        job.slowest = max(1.0, left_s / PATIENCE_S) if self._is_alone(ticket) else 1.0
         ticket.state = "works"
+        self._is_due = False
         self._crew = crew = self._make_crew(job, lambda: self._worked_off(ticket))
-        self._deadline = asyncio.get_running_loop().call_later(PATIENCE_S, self._out_of_time, ticket)
+        self._deadline = loop.call_later(PATIENCE_S, self._has_had_its_time, ticket)
         self._starting = asyncio.create_task(crew.begin())
+
+    def _is_alone(self, ticket: Ticket) -> bool:
+        """Whether nobody else waits."""
+        return self._tickets == [ticket]
+
+    def _has_had_its_time(self, ticket: Ticket) -> None:
+        """Whoever waits comes next; where nobody does, it goes on as long as it can be told."""
+        loop = asyncio.get_running_loop()
+        left_s = ticket.asked_s + LONGEST_S - loop.time()
+        if not self._is_alone(ticket) or left_s <= 0:
+            self._out_of_time(ticket)
+            return
+        self._is_due = True
+        self._deadline = loop.call_later(left_s, self._out_of_time, ticket)
+
+    def _make_haste(self) -> None:
+        """Somebody else asks: what is worked off takes no longer than its time, and ends if it has had that."""
+        if self._crew is None:
+            return
+        ticket = self._tickets[0]
+        assert ticket.job is not None
+        ticket.job.slowest = 1.0
+        if self._is_due:
+            self._out_of_time(ticket)
 
     def _out_of_time(self, ticket: Ticket) -> None:
         assert ticket.job is not None

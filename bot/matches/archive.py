@@ -7,8 +7,10 @@ from typing import Any
 from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
+from bot.matches.elsewhere import may_look
 from bot.matches.recapping import recap_of
 from bot.matches.rows import announcement_of, entry_of
+from bot.matches.said_lately import SaidLately
 from bot.recaps.recap import Recap
 from bot.store import deliveries, journals, loading, matches, table_log
 from bot.store.database import Store
@@ -20,8 +22,9 @@ from bot.store.table_log import LogRow
 class Archive:
     """Everything about matches that is only read."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, lately: SaidLately | None = None) -> None:
         self._store = store
+        self._lately = lately or SaidLately()
 
     async def row(self, match_id: int) -> MatchRow:
         async with self._store.reading() as connection:
@@ -31,8 +34,16 @@ class Archive:
         self, match_id: int, since: int = 0, before: int = journals.NEVER_REACHED
     ) -> list[Announcement]:
         """What was announced from number `since` on, up to and without `before`, to whomever."""
+        if since >= before:
+            return []
+        lately, turned = self._lately.between(match_id, since, before), self._lately.turned
+        if lately is not None:
+            return lately
         rows = await self._store.read(lambda connection: journals.announcements_of(connection, match_id, since, before))
-        return [announcement_of(row) for row in rows]
+        said = [announcement_of(row) for row in rows]
+        if not may_look():  # what another process plays changes there
+            self._lately.note_read(match_id, said, turned)
+        return said
 
     async def told_by(self, match_id: int, recipient: int, message_id: int, before: int) -> list[Announcement]:
         """What was announced, to whomever, since the message before this one, up to the newest that this one told; and
@@ -79,13 +90,13 @@ class Archive:
             return await matches.by_thread(connection, channel_id)
 
     async def live_places(self) -> list[tuple[int, int]]:
-        """(match, thread or channel) of every live match."""
+        """(match, thread or channel) of every live match of this slot."""
         async with self._store.reading() as connection:
-            return await matches.live_places(connection)
+            return await matches.live_places(connection, self._store.slot)
 
     async def with_computers(self) -> list[int]:
         async with self._store.reading() as connection:
-            return await matches.with_computers(connection)
+            return await matches.with_computers(connection, self._store.slot)
 
     async def tables_of(self, user_id: int) -> list[int]:
         """The live matches in which this person has a seat."""

@@ -49,7 +49,7 @@ class AuditBook:
 
     async def guilds(self) -> list[int]:
         async with self._store.reading() as connection:
-            return await audit.guilds(connection)
+            return [guild_id for guild_id in await audit.guilds(connection) if self._store.slot.has(guild_id)]
 
     async def waiting(self, guild_id: int) -> list[AuditRow]:
         """The oldest first."""

@@ -57,7 +57,7 @@ class DeadRooms:
     async def open_threads(self) -> list[int]:
         """The threads of all rooms of games that are played."""
         async with self._keeper.store.reading() as connection:
-            return await dead_rooms.open_threads(connection)
+            return await dead_rooms.open_threads(connection, self._keeper.store.slot)
 
     async def standing_by(self, match_id: int) -> set[int]:
         """The people who may be given a seat, so that they must not read the cards either."""

@@ -38,7 +38,7 @@ class DesertedTables:
     async def start_up(self) -> None:
         """Wait for the end of every table that sleeps."""
         async with self._keeper.store.reading() as connection:
-            asleep = await matches.deserted(connection)
+            asleep = await matches.deserted(connection, self._keeper.store.slot)
         least_ms = self._keeper.now_ms() + GRACE_MS
         self._ends.load(_end_of(match_id, max(until_ms, least_ms)) for match_id, until_ms in asleep)
 

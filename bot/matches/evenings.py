@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games import GAMES
+from bot.matches.elsewhere import check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.lobby import Connection
@@ -131,7 +132,9 @@ class Evenings:
 
     async def get(self, number: int) -> Evening:
         async with self._store.reading() as connection:
-            return await self._load(connection, await evenings.get(connection, number))
+            evening = await self._load(connection, await evenings.get(connection, number))
+        check_seen(self._store, evening.guild_id)
+        return evening
 
     async def here(self, channel_id: int) -> Evening:
         """The evening that is played in this channel. Raises Refused where there is none."""
@@ -147,7 +150,7 @@ class Evenings:
     async def all_of_late(self) -> list[int]:
         """Every evening of which something may still be to show: of one that is over, its last game."""
         async with self._store.reading() as connection:
-            return await evenings.all_of_late(connection, self._now_ms() - 2 * LASTS_MS)
+            return await evenings.all_of_late(connection, self._now_ms() - 2 * LASTS_MS, self._store.slot)
 
     async def forget_past(self) -> None:
         """Evenings that are long past are forgotten; their games are kept as any others are."""
@@ -234,7 +237,9 @@ class Evenings:
 
     async def _change(self, number: int, work: Callable[[Connection, Evening], Awaitable[None]]) -> Evening:
         async def run(connection: Connection) -> Evening:
-            await work(connection, await self._load(connection, await evenings.get(connection, number)))
+            evening = await self._load(connection, await evenings.get(connection, number))
+            check_ours(self._store, evening.guild_id)
+            await work(connection, evening)
             return await self._load(connection, await evenings.get(connection, number))
 
         return await self._store.write(run)

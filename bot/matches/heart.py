@@ -40,7 +40,7 @@ class Heart:
     async def take_up(self) -> int:
         """Go on with the time that counts where the last process was there last; how long ago that was, in ms."""
         async with self._store.reading() as connection:
-            last = await heartbeat.last_beat(connection)
+            last = await heartbeat.last_beat(connection, self._store.slot)
         away_ms = self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
         self._born, self._is_taken_up = self._time.steady_ms(), True
         await self.beat()
@@ -87,4 +87,4 @@ class Heart:
         age_s = (self._beat_at - self._born) / 1000
         self._interval_s = min(SLOWEST_S, max(QUICKEST_S, age_s / AGE_PER_BEAT))
         self._written = there = self._time.last_there()
-        return lambda connection: heartbeat.beat(connection, *there)
+        return lambda connection: heartbeat.beat(connection, *there, slot=self._store.slot)

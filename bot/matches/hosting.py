@@ -52,7 +52,7 @@ class Hosting:
     async def start_up(self) -> None:
         """Wait for the end of every pause that ends by itself."""
         async with self._keeper.store.reading() as connection:
-            asleep = await matches.asleep(connection)
+            asleep = await matches.asleep(connection, self._keeper.store.slot)
         self._pauses.load(_end_of_pause(match_id, resume_ms) for match_id, resume_ms in asleep)
 
     def look(self) -> None:

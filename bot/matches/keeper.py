@@ -26,6 +26,7 @@ from bot.matches import counting
 from bot.matches.audit import note_at_table
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
+from bot.matches.elsewhere import Elsewhere, check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
@@ -33,6 +34,7 @@ from bot.matches.heart import Heart
 from bot.matches.passed_over import passed_over
 from bot.matches.quiet_times import QuietTimes
 from bot.matches.rows import entry_of
+from bot.matches.said_lately import SaidLately
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
@@ -79,6 +81,7 @@ class Keeper:
         self.deadlines = deadlines
         self.unhurried = Unhurried(store, time.now_ms)
         self.quiet = QuietTimes(store)
+        self.said_lately = SaidLately()
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -115,7 +118,9 @@ class Keeper:
         of the turns. Raises Refused.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
-            yield await self._find(match_id)
+            awake = await self._find(match_id)
+            check_ours(self.store, awake.row.guild_id)
+            yield awake
 
     @asynccontextmanager
     async def alone(self, match_id: int) -> AsyncIterator[Awake]:
@@ -124,7 +129,9 @@ class Keeper:
         Raises Refused when there is no such match.
         """
         async with self._turns.setdefault(match_id, asyncio.Lock()):
-            yield await self.awake(match_id)
+            awake = await self.awake(match_id)
+            check_ours(self.store, awake.row.guild_id)
+            yield awake
 
     # -- waking -----------------------------------------------------------------------------------------------------
 
@@ -150,7 +157,11 @@ class Keeper:
             saved, lines = await self.store.read(read)
         except UnknownMatch:
             raise Refused("no_such_table") from None
-        awake = await self._wake(thrifty(saved), passed_over(lines, saved.row.checkpoint))
+        check_seen(self.store, saved.row.guild_id)
+        passed = passed_over(lines, saved.row.checkpoint)
+        if not self.store.slot.has(saved.row.guild_id):
+            return self._seen_elsewhere(thrifty(saved), passed)
+        awake = await self._wake(thrifty(saved), passed)
         self._awake[match_id] = awake
         if len(self._awake) > AWAKE_MOST:
             self._let_one_sleep(awake)
@@ -177,14 +188,29 @@ class Keeper:
                 return await self._begin_round_again(saved, snapshot)
             # What is over stays as it was written: only its last round can no longer be shown.
             match = resumed(row, snapshot, [])
+        awake = self._as_saved(saved, match, passed)
+        self._take_step_soon(awake)
+        return awake
+
+    def _as_saved(self, saved: SavedMatch, match: Match, passed: frozenset[str]) -> Awake:
         match.take_changes()
         match.forget_said()
         due = {line.question: line.due_ms for line in saved.deadlines}
         acted = {(line.seat, line.key) for line in saved.journal}
-        awake = Awake(match, row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
+        awake = Awake(match, saved.row, by_seat(saved.seats), self.time, self.unhurried, due, acted)
         awake.passed_over, awake.quiet_times = passed, self.quiet
-        self._take_step_soon(awake)
         return awake
+
+    def _seen_elsewhere(self, saved: SavedMatch, passed: frozenset[str]) -> Awake:
+        """A match that another process plays, as it is on disk now. Nothing comes of looking at it, and it is not kept.
+        Raises Elsewhere where it cannot be shown as it stands."""
+        assert saved.snapshot is not None
+        snapshot = Snapshot.model_validate_json(saved.snapshot.body)
+        try:
+            match = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal])
+        except Diverged:
+            raise Elsewhere(saved.row.guild_id) from None
+        return self._as_saved(saved, match, passed)
 
     def _take_step_soon(self, awake: Awake) -> None:
         """A step nobody waits for is taken as a clock that has run out: its moderator stepped down, or the round began
@@ -213,6 +239,7 @@ class Keeper:
 
     def drop(self, awake: Awake) -> None:
         """Forget what is in memory of this match: it is read from the disk the next time."""
+        self.said_lately.forget(awake.id)
         if self._awake.get(awake.id) is awake:
             del self._awake[awake.id]
 
@@ -294,6 +321,7 @@ class Keeper:
         strikes = await self._write_answer(awake, work if asleep_ms is not None else AnyThread(work))
         if strikes is None:
             return
+        self.said_lately.note_written(awake.id, write.announcements)
         if back is not None:
             awake.seats[back] = replace(awake.seats[back], strikes=0, away=False)
         for seat, count in strikes.items():
@@ -417,7 +445,9 @@ class Keeper:
             await self.write_line(connection, row, why.actor, why.action, **told)
             await journals.append(connection, write)
 
+        self.said_lately.forget(row.id)
         await self.store.write(work)
+        self.said_lately.forget(row.id)  # whatever was read meanwhile
         self.noted()
         if row.status == "running":
             self.deadlines.replace(row.id, clocks(row.id, earlier.checkpoint, due))

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.engine.rulebook import Options
 from bot.matches import audit
 from bot.matches.bars import check_not_barred, lobby_at
+from bot.matches.elsewhere import check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.lobby import (
     IDLE_MS,
@@ -64,7 +65,9 @@ class Lobbies:
     async def get(self, lobby_id: int) -> Lobby:
         """The lobby, whether or not it is still open. Raises Refused when there is none."""
         async with self._store.reading() as connection:
-            return await load(connection, await lobbies.get(connection, lobby_id))
+            lobby = await load(connection, await lobbies.get(connection, lobby_id))
+        check_seen(self._store, lobby.guild_id)
+        return lobby
 
     async def open_of_host(self, host_id: int) -> list[Lobby]:
         """The lobbies this person could close to be allowed another one."""
@@ -99,7 +102,7 @@ class Lobbies:
     async def touched_since(self, since_ms: int) -> list[Lobby]:
         """The lobbies in which something has happened since then, and those whose day was over since."""
         async with self._store.reading() as connection:
-            rows = await lobbies.expiring_after(connection, since_ms)
+            rows = await lobbies.expiring_after(connection, since_ms, self._store.slot)
             touched = [row for row in rows if row.expires_ms >= since_ms + IDLE_MS or row.expires_ms <= self._now_ms()]
             return [lobby for row in touched for lobby in await loaded(connection, row.id)]
 
@@ -333,6 +336,7 @@ class Lobbies:
 
         async def run(connection: Connection) -> Lobby:
             lobby = await load(connection, await lobbies.held(connection, lobby_id))
+            check_ours(self._store, lobby.guild_id)
             check_open(lobby)
             await lobbies.change(connection, lobby_id, expires_ms=self._now_ms() + IDLE_MS)
             await work(connection, lobby)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.matches.elsewhere import check_ours
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, Lobby, check_open, load, loaded
 from bot.store import lobbies, lobby_calls, matches
@@ -42,6 +43,7 @@ class LobbyCalls:
 
         async def work(connection: Connection) -> bool:
             lobby = await load(connection, await lobbies.held(connection, lobby_id))
+            check_ours(self._store, lobby.guild_id)
             check_open(lobby)
             if lobby.seat_of(user_id) is not None:
                 raise Refused("call_needless")
@@ -57,7 +59,7 @@ class LobbyCalls:
     async def due(self) -> list[Call]:
         """Whom to tell now."""
         async with self._store.reading() as connection:
-            rows = await lobby_calls.due(connection)
+            rows = await lobby_calls.due(connection, self._store.slot)
             found = {row.lobby: await loaded(connection, row.lobby) for row in rows}
             began = {lobby.id: await self._began(connection, lobby) for one in found.values() for lobby in one}
         late_ms = self._now_ms() - LATE_MS

@@ -21,7 +21,7 @@ class LobbyEnds:
     async def expire(self, now_ms: int | None = None) -> list[Lobby]:
         """Close the lobbies in which nothing happened for a day; those that were closed."""
         now = self._now_ms() if now_ms is None else now_ms
-        return await self._close_all(lambda connection: lobbies.expired(connection, now))
+        return await self._close_all(lambda connection: lobbies.expired(connection, now, self._store.slot))
 
     async def message_gone(self, channel_id: int, message_ids: Iterable[int]) -> list[Lobby]:
         """Close the lobbies whose messages were deleted: nobody could press their buttons any more."""

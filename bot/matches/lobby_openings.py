@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.engine.chance import new_seed
 from bot.engine.rulebook import Game, Options
 from bot.matches.bars import TableAt, check_not_barred
+from bot.matches.elsewhere import check_ours
 from bot.matches.errors import Refused
 from bot.matches.evenings import take_in_rematch
 from bot.matches.lobby import (
@@ -68,6 +69,7 @@ class LobbyOpenings:
         invitation. `chosen`: the host named the role set. `also` is done in the same transaction, with the number of
         the lobby. Raises Refused when there are too many open ones.
         """
+        check_ours(self._store, guild_id)
         check_options(game, options, game.seats.start)
         host = LobbySeat(host_id, host_name, press_id=press_id)
 
@@ -99,6 +101,7 @@ class LobbyOpenings:
                 match = await matches.get(connection, match_id)
             except UnknownMatch:
                 raise Refused("no_such_table") from None
+            check_ours(self._store, match.guild_id)
             if match.status in matches.LIVE:
                 raise Refused("rematch_too_early")
             if is_tutorial(match):

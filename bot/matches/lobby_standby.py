@@ -105,4 +105,4 @@ class LobbyStandby:
     async def lobbies(self) -> list[int]:
         """The open lobbies at which somebody stands by."""
         async with self._store.reading() as connection:
-            return await lobby_standby.open_lobbies(connection)
+            return await lobby_standby.open_lobbies(connection, self._store.slot)

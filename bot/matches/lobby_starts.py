@@ -95,7 +95,7 @@ class LobbyStarts:
 
         async def work(connection: Connection) -> list[Lobby]:
             changed: list[Lobby] = []
-            for row in await lobbies.claimed(connection, now):
+            for row in await lobbies.claimed(connection, now, self._store.slot):
                 claimed_ms = row.expires_ms - IDLE_MS
                 if claimed_ms > now - older_than_ms:
                     continue

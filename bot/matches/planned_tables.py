@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from bot.engine.rulebook import Game
 from bot.matches.bars import TableAt, check_not_barred
+from bot.matches.elsewhere import check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, game_of
 from bot.matches.moments import FARTHEST
@@ -120,18 +121,20 @@ class PlannedTables:
     async def get(self, number: int) -> Planned:
         """Raises Refused for one that there is not."""
         async with self._store.reading() as connection:
-            return await _load(connection, await planned.get(connection, number))
+            plan = await _load(connection, await planned.get(connection, number))
+        check_seen(self._store, plan.guild_id)
+        return plan
 
     async def waiting(self) -> list[Planned]:
         """Every plan with which something is still to be done; those of games this version does not know are not."""
         async with self._store.reading() as connection:
-            return await _known(connection, await planned.waiting(connection))
+            return await _known(connection, await planned.waiting(connection, self._store.slot))
 
     async def left_standing(self) -> list[Planned]:
         """Every plan of which nothing comes, and which still stands somewhere as if it did: its host was forgotten, or
         the process ended before anybody was told."""
         async with self._store.reading() as connection:
-            return await _known(connection, await planned.left(connection))
+            return await _known(connection, await planned.left(connection, self._store.slot))
 
     async def let_go(self, number: int) -> None:
         """Everybody was told that nothing comes of it: its message and its event are seen to."""
@@ -242,13 +245,13 @@ class PlannedTables:
     async def called_in_vain(self) -> list[Planned]:
         """Every plan whose message still calls people to a lobby in which nobody can sit down any more."""
         async with self._store.reading() as connection:
-            return await _known(connection, await planned.called_in_vain(connection))
+            return await _known(connection, await planned.called_in_vain(connection, self._store.slot))
 
     async def under_way(self) -> list[Planned]:
         """Every plan whose table is open or played, and whose event Discord still shows."""
         since_ms = self._now_ms() - EVENT_MS
         async with self._store.reading() as connection:
-            return await _known(connection, await planned.under_way(connection, since_ms))
+            return await _known(connection, await planned.under_way(connection, since_ms, self._store.slot))
 
     async def calls_no_more(self, number: int) -> None:
         """Its call says what came of the table."""
@@ -296,7 +299,9 @@ class PlannedTables:
 
     async def _change(self, number: int, work: Change) -> Planned:
         async def run(connection: Connection) -> Planned:
-            await work(connection, await _load(connection, await planned.held(connection, number)))
+            plan = await _load(connection, await planned.held(connection, number))
+            check_ours(self._store, plan.guild_id)
+            await work(connection, plan)
             return await _load(connection, await planned.get(connection, number))
 
         return await self._store.write(run)

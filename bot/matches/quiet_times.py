@@ -18,7 +18,7 @@ class QuietTimes:
     async def start_up(self) -> None:
         """Raises StoreError."""
         async with self._store.reading() as connection:
-            for guild_id in await settings.guilds(connection):
+            for guild_id in filter(self._store.slot.has, await settings.guilds(connection)):
                 self.note(guild_id, await settings_within(connection, guild_id))
 
     def note(self, guild_id: int, now: GuildSettings) -> None:

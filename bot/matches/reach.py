@@ -139,6 +139,10 @@ class PeopleBook:
         self._locales.clear()  # else whoever is heard again would not be written down again
         self._ways.clear()
 
+    async def read_anew(self) -> None:
+        """Other processes may have written down how people are reached: that is read the next time it is asked."""
+        self._ways.clear()
+
 
 def _forget_the_oldest(known: OrderedDict[int, Any], most: int) -> None:
     while len(known) > most:
@@ -184,5 +188,5 @@ class UndoBook:
     async def open_rows(self, match: int | None, /) -> Sequence[UndoRow]:
         """Rows not done, of one match or of all, oldest first."""
         async with self._store.reading() as connection:
-            rows = await undo.pending(connection, match=match)
+            rows = await undo.pending(connection, match=match, slot=self._store.slot)
         return list(reversed(rows))

@@ -76,7 +76,7 @@ class Reminders:
         if not games:
             return
         async with self._service.store.reading() as connection:
-            rows = await deadlines.of_running(connection, games)
+            rows = await deadlines.of_running(connection, games, slot=self._service.store.slot)
         looks: dict[int, int] = {}
         lag_ms = self._service.time.lag_ms
         for counted_ms, match, _, _ in rows:
@@ -110,7 +110,8 @@ class Reminders:
             return
         awake = self._service.in_memory(happening.match)
         if awake is not None:
-            self._plan(awake.snapshot(), happening.kind)
+            if awake.match.game.reminders:
+                self._plan(awake.snapshot(), happening.kind)
         elif happening.kind in ("changed", "again", "rewound"):  # just dealt, or about to be read anew
             self._start(self._look_later(happening))
 

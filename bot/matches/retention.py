@@ -49,10 +49,12 @@ class Retention:
         async with self._keeper.store.reading() as connection:
             read = {one: await settings_within(connection, one) for one in await settings.guilds(connection)}
         days = {one: own.kept_days for one, own in read.items() if own.kept_days is not None}
-        return {one: now - kept * DAY_MS for one, kept in {**days, NOWHERE: ANYWHERE_DAYS}.items()}
+        every, slot = {**days, NOWHERE: ANYWHERE_DAYS}, self._keeper.store.slot
+        return {one: now - kept * DAY_MS for one, kept in every.items() if slot.has(one)}
 
     async def _delete(self, match_id: int) -> None:
         await self._keeper.store.write(lambda connection: retention.delete_match(connection, match_id))
+        self._keeper.said_lately.forget(match_id)
         awake = self._keeper.in_memory(match_id)
         if awake is not None:
             self._keeper.drop(awake)

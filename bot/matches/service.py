@@ -72,7 +72,7 @@ class MatchService:
         await self.keeper.unhurried.start_up()
         await self.keeper.quiet.start_up()
         async with self.store.reading() as connection:
-            rows = await deadlines.of_running(connection)
+            rows = await deadlines.of_running(connection, slot=self.store.slot)
         self._deadlines.load(map(Deadline._make, rows))
         for guild_id in self.keeper.quiet.servers():
             await put_in_order(self.keeper, guild_id)

@@ -28,7 +28,8 @@ class SilentTables:
         """End those of today. It raises nothing: tomorrow is early enough for those that could not be ended."""
         try:
             async with self._keeper.store.reading() as connection:
-                silent = await matches.silent(connection, self._keeper.now_ms() - SILENCE_MS)
+                before_ms = self._keeper.now_ms() - SILENCE_MS
+                silent = await matches.silent(connection, before_ms, self._keeper.store.slot)
         except StoreError as problem:
             log.warning("silent_tables_not_looked_for", problem=repr(problem))
             return

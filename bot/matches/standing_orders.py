@@ -77,7 +77,7 @@ class StandingOrders:
         """Take up the orders of all matches, as soon as they can be read."""
         try:
             async with self._service.store.reading() as connection:
-                rows = await standing_orders.of_live(connection)
+                rows = await standing_orders.of_live(connection, self._service.store.slot)
         except StoreError as problem:
             log.error("orders_not_taken_up", problem=str(problem))
             asyncio.get_running_loop().call_later(RETRY_MS / 1000, self._start_up_again)

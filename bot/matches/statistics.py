@@ -100,7 +100,7 @@ def _known(rows: Sequence[TallyRow], sees: Sees) -> list[TallyRow]:
 async def catch_up(store: Store) -> int:
     """Count the matches that were over before anything was counted; how many there were."""
     async with store.reading() as connection:
-        waiting = await tallies.uncounted_matches(connection)
+        waiting = await tallies.uncounted_matches(connection, store.slot)
     return await _one_after_the_other(store, waiting, count)
 
 

@@ -162,7 +162,7 @@ class TableWishes:
         async with self._store.reading() as connection:
             return [
                 one
-                for number in await table_wishes.open_since(connection, now - FRESH_MS)
+                for number in await table_wishes.open_since(connection, now - FRESH_MS, self._store.slot)
                 for lobby in await loaded(connection, number)
                 for user_id in await table_wishes.of_game(connection, lobby.guild_id, lobby.game.name, lobby.created_ms)
                 for one in await _news(connection, lobby, user_id, now)
@@ -173,7 +173,7 @@ class TableWishes:
 
         async def work(connection: Connection) -> bool:
             wanted = {(row.guild_id, row.game) for row in await table_wishes.of_person(connection, news.user_id)}
-            row = await _known(connection, news.user_id)
+            row = await table_wishes.held_wisher(connection, news.user_id) or _new_wisher(news.user_id)
             if (news.lobby.guild_id, news.lobby.game.name) not in wanted or not _is_free(row, news.evening):
                 return False
             begun = replace(row, told=news.evening, telling=news.lobby.id)
@@ -190,10 +190,13 @@ class TableWishes:
             found: list[News] = []
             now = self._now_ms()
             for row in await table_wishes.being_told(connection):
+                told_of = await loaded(connection, row.telling or 0)
+                if not all(self._store.slot.has(one.guild_id) for one in told_of):
+                    continue
                 wanted = {(one.guild_id, one.game) for one in await table_wishes.of_person(connection, row.user_id)}
                 fresh = [
                     one
-                    for one in await loaded(connection, row.telling or 0)
+                    for one in told_of
                     if _is_open_to(one, row.user_id) and one.created_ms >= now - FRESH_MS
                     if (one.guild_id, one.game.name) in wanted
                     if not (await _hours_in(connection, one.guild_id, row)).are_quiet(now)
@@ -214,8 +217,11 @@ class TableWishes:
 
 
 async def _known(connection: Connection, user_id: int) -> WisherRow:
-    row = await table_wishes.wisher(connection, user_id)
-    return row or WisherRow(user_id, *NIGHT, zone=None, told=None, telling=None)
+    return await table_wishes.wisher(connection, user_id) or _new_wisher(user_id)
+
+
+def _new_wisher(user_id: int) -> WisherRow:
+    return WisherRow(user_id, *NIGHT, zone=None, told=None, telling=None)
 
 
 async def _hours_in(connection: Connection, guild_id: int, row: WisherRow) -> Hours:

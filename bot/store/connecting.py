@@ -66,11 +66,18 @@ def url_of(url_or_path: str | Path) -> URL:
     return url.set(drivername=driver)
 
 
+def check_divisible(url_or_path: str | Path) -> None:
+    """Raises a StoreError for a database on which several processes cannot play at the same time."""
+    url = url_of(url_or_path)
+    if is_sqlite(url):
+        raise errors.not_divisible(name_of(url))
+
+
 def name_of(url: URL) -> str:
     """How a sentence names the database: its file, or its address without the password."""
     if is_sqlite(url):
         return url.database or ":memory:"
-    return url.render_as_string(hide_password=True)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def is_sqlite(url: URL) -> bool:

@@ -19,14 +19,26 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import backups, connecting, errors, file_lock, inspecting, leftovers, links, migrating, private_files
+from bot.store import (
+    backups,
+    connecting,
+    dividing,
+    errors,
+    file_lock,
+    inspecting,
+    leftovers,
+    links,
+    migrating,
+    private_files,
+)
 from bot.store.asking import Connection
 from bot.store.errors import DatabaseLocked, DatabaseNewer, DatabaseUnreachable, StoreError
 from bot.store.file_link import FileLink
 from bot.store.file_links import FileLinks
-from bot.store.lease import Lease, StandBy
+from bot.store.lease import Lease, StandBy, until
 from bot.store.links import Link, Links, NotBegun
 from bot.store.server_links import ServerLinks
+from bot.store.slots import WHOLE, Slot
 from bot.trouble import note_written
 
 StoreConnection = Connection
@@ -84,7 +96,9 @@ class _GroupLost(Exception):
 class Store:
     """The durable store. Make one with ``await Store.open(...)`` and end it with ``await store.close()``."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, slot: Slot = WHOLE) -> None:
+        self.slot = slot
+        """The part of the bot that is played with this store. What is to be done is looked for there alone."""
         self._url = url
         self._file = connecting.file_of(url)
         self._where = connecting.name_of(url)
@@ -113,6 +127,7 @@ class Store:
         say: Say | None = None,
         stand_by: StandBy | None = None,
         beside: bool = False,
+        slot: Slot = WHOLE,
     ) -> Store:
         """Open the database and bring its schema up to date; before that, one that holds something is copied.
 
@@ -120,15 +135,19 @@ class Store:
         as it is, and a file that does not exist is not created. With ``alone`` no other process may open it so until
         this one has closed it or ended, and files that others can read are closed to them. Where a server's database
         is taken, ``stand_by`` is told of it, and it is waited for: with ``beside`` not here but in ``until_alone``, if
-        it can be read meanwhile. Raises a StoreError that says what to do.
+        it can be read meanwhile. On a server other processes may have other slots. Raises a StoreError that says what
+        to do.
         """
         url = connecting.url_of(url_or_path)
+        if not slot.is_whole:
+            connecting.check_divisible(url_or_path)
         connecting.look_for_folder(url, must_exist=not migrate)
-        store = cls(url)
+        store = cls(url, slot)
         say = say or _nobody
         try:
             if alone:
-                store._keep_others_out(say)
+                if store._file is not None:
+                    store._lock = _locked(store._file, store._where, say)
                 await store._take_lease(stand_by, beside=beside)
             if store._file is not None:
                 leftovers.clear_away(store._file, say, held=alone)
@@ -145,27 +164,15 @@ class Store:
             raise errors.translated(meant, store._where) from meant
         return store
 
-    def _keep_others_out(self, say: Say) -> None:
-        if self._file is None:
-            return
-        file = file_lock.beside(self._file)
-        try:
-            self._lock = file_lock.FileLock(file)
-            private_files.share_owner(file, self._file)
-        except file_lock.Held as error:
-            raise errors.in_use(self._where) from error
-        except OSError as error:
-            raise errors.not_lockable(str(file)) from error
-        for sentence in private_files.tighten(connecting.files_of(self._file)):
-            say(sentence)
-
     async def _take_lease(self, stand_by: StandBy | None, *, beside: bool) -> None:
         if connecting.is_sqlite(self._url):
             return
+        if not self.slot.is_first:
+            await until(self._is_current)  # whoever has the first slot makes the tables, while nobody plays
         if not beside or stand_by is None:
-            self._lease = await Lease.take(self._url, stand_by)
+            self._lease = await Lease.take(self._url, stand_by, slot=self.slot)
         else:
-            self._lease = await Lease.seek(self._url)
+            self._lease = await Lease.seek(self._url, self.slot)
             if not self._lease.is_held:
                 stand_by(self._lease.holder)
         self._links = _links_to(self._url, self._lease)
@@ -182,7 +189,9 @@ class Store:
         if self._finish_opening is None:
             return
         try:
-            if not await self._is_still_current():
+            if await self._is_still_current():
+                await self._arrange_clocks()
+            else:
                 await self._finish_opening()
         except Exception as error:
             meant = _meant(error)
@@ -213,8 +222,16 @@ class Store:
         if revision is not None and not migrating.is_known(revision):
             raise errors.newer(self._where, revision)
         if migrate and revision != migrating.newest():
+            if self._lease is not None and await self._lease.others_play():
+                raise errors.others_play(self._where)
             await self._upgrade(revision, say)
         await self._writing_link()
+        await self._arrange_clocks()
+
+    async def _arrange_clocks(self) -> None:
+        """Where the bot was divided otherwise before, its clocks went otherwise."""
+        if self._lease is not None:
+            await self.write(partial(dividing.arrange, slot=self.slot))
 
     async def _upgrade(self, revision: str | None, say: Say) -> None:
         engine = connecting.engine_for(self._url, "migrate")
@@ -434,11 +451,8 @@ class Store:
     async def check(self) -> list[str]:
         """What is wrong with the database, a sentence each; an empty list when it is sound."""
         async with self._looking() as connection:
-            problems = await inspecting.damage(connection)
-            found, wanted = await migrating.current(connection), migrating.newest()
-            if found != wanted:
-                problems.append(f"The schema is at revision {found}, this version of the bot works with {wanted}.")
-        return problems
+            damage = await inspecting.damage(connection)
+            return damage + migrating.difference(await migrating.current(connection))
 
     @asynccontextmanager
     async def _looking(self) -> AsyncIterator[AsyncConnection]:
@@ -472,6 +486,21 @@ class Store:
                 raise errors.translated(meant, self._where) from meant
             assert isinstance(link, FileLink)
             await backups.copy(link.driver, Path(path))
+
+
+def _locked(database: Path, where: str, say: Say) -> file_lock.FileLock:
+    """The lock beside a file, which keeps other processes from opening it. Raises a StoreError."""
+    file = file_lock.beside(database)
+    try:
+        lock = file_lock.FileLock(file)
+        private_files.share_owner(file, database)
+    except file_lock.Held as error:
+        raise errors.in_use(where) from error
+    except OSError as error:
+        raise errors.not_lockable(str(file)) from error
+    for sentence in private_files.tighten(connecting.files_of(database)):
+        say(sentence)
+    return lock
 
 
 def _links_to(url: URL, lease: Lease | None = None) -> Links:

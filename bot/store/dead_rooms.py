@@ -14,6 +14,7 @@ from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import one_row, select_rows, upsert
+from bot.store.slots import WHOLE, Slot
 
 State = Literal["opening", "open", "closing", "closed", "gone", "refused"]
 
@@ -49,9 +50,10 @@ async def match_in(connection: Connection, thread_id: int) -> int | None:
     return cast("int | None", found.scalar())
 
 
-async def open_threads(connection: Connection) -> list[int]:
-    """The threads of the rooms whose matches are played."""
-    live = select(schema.match.c.id).where(schema.match.c.status.in_(LIVE))
+async def open_threads(connection: Connection, slot: Slot = WHOLE) -> list[int]:
+    """The threads of the rooms whose matches are played in a slot."""
+    played = (schema.match.c.status.in_(LIVE), *slot.only(schema.match.c.guild_id))
+    live = select(schema.match.c.id).where(*played)
     found = await connection.execute(
         select(_room.thread_id).where(_room.match.in_(live), _room.thread_id.is_not(None), _room.state != "gone")
     )

@@ -13,6 +13,7 @@ from sqlalchemy import bindparam, func, select, update
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
+from bot.store.slots import WHOLE, Slot
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,17 @@ _OF_MATCH = _DEADLINES.where(_deadline.match == bindparam("match")).order_by(_de
 
 
 async def of_running(
-    connection: Connection, games: Collection[str] | None = None
+    connection: Connection, games: Collection[str] | None = None, *, slot: Slot = WHOLE
 ) -> Sequence[tuple[int, int, int, int]]:
-    """(when it is due, match, checkpoint, question) of all deadlines of running matches (of these games), the next one
-    first. Paused matches stand still. Plain tuples: there may be very many when the bot starts.
+    """(when it is due, match, checkpoint, question) of all deadlines of running matches of a slot (and of these
+    games), the next one first. Paused matches stand still. Plain tuples: there may be very many when the bot starts.
     """
     columns = (_deadline.due_ms, _deadline.match, _deadline.checkpoint, _deadline.question)
-    query = select(*columns).join(schema.match, _match.id == _deadline.match).where(_match.status == "running")
+    query = (
+        select(*columns)
+        .join(schema.match, _match.id == _deadline.match)
+        .where(_match.status == "running", *slot.only(_match.guild_id))
+    )
     if games is not None:
         query = query.where(_match.game.in_(games))
     return (await connection.execute(query.order_by(_deadline.due_ms))).all()

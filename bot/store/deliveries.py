@@ -13,6 +13,7 @@ from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import all_rows, one_row, select_rows
+from bot.store.slots import WHOLE, Slot
 
 State = Literal["sent", "opened", "closed", "failed"]
 """``opened``: shown in answer to a click of the person. ``closed``: the person takes no direct messages. ``failed``:
@@ -127,12 +128,14 @@ async def cursors(connection: Connection, match: int) -> dict[int, DeliveryRow]:
     return {row.recipient: row for row in rows}
 
 
-async def replaced_since(connection: Connection, since_ms: int) -> list[DeliveryRow]:
-    """The messages of single seats that another one has taken the place of since then, in games that are played."""
+async def replaced_since(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[DeliveryRow]:
+    """The messages of single seats that another one has taken the place of since then, in games of a slot that are
+    played."""
     # Two questions, so that no planner begins with all games that are played: few messages are so new.
     recent = select(_line.match, _line.recipient).where(_line.at_ms >= since_ms, _line.recipient > PUBLIC)
     seats = {(row[0], row[1]) for row in await connection.execute(recent)}
-    status = select(schema.match.c.id).where(schema.match.c.status.in_(LIVE))
+    played = (schema.match.c.status.in_(LIVE), *slot.only(schema.match.c.guild_id))
+    status = select(schema.match.c.id).where(*played)
     live = set((await connection.execute(status.where(schema.match.c.id.in_({match for match, _ in seats})))).scalars())
     found = [_replaced(await _lines_of(connection, *seat), since_ms) for seat in sorted(seats) if seat[0] in live]
     return [row for row in found if row is not None]

@@ -26,6 +26,10 @@ class LeaseLost(StoreError):
     """Another process has taken over the database, and this one may neither write nor tell anybody anything."""
 
 
+class DividedOtherwise(StoreError):
+    """The bot is divided into another number of processes than this one was started for."""
+
+
 class BackupFailed(StoreError):
     """The copy before an upgrade could not be made, so nothing was upgraded."""
 
@@ -76,6 +80,31 @@ def replaced(where: str) -> LeaseLost:
     return LeaseLost(
         f"Another copy of the bot has taken over the database {where}, since this one was not heard of for some "
         "seconds: this one stops, and may be started again to stand by."
+    )
+
+
+def divided_otherwise(where: str, slots: int, wanted: int) -> DividedOtherwise:
+    return DividedOtherwise(
+        f"The bot on the database {where} is divided into {_processes(slots)}, and this one was started for "
+        f"{_processes(wanted)}: stop all of them first, and start them with the same number."
+    )
+
+
+def others_play(where: str) -> DividedOtherwise:
+    return DividedOtherwise(
+        f"The database {where} has to be brought up to date, and other processes of the bot still play on it: stop all "
+        "of them first."
+    )
+
+
+def _processes(count: int) -> str:
+    return "1 process" if count == 1 else f"{count} processes"
+
+
+def not_divisible(where: str) -> StoreError:
+    return StoreError(
+        f"Several processes can play on PostgreSQL only, and {where} is a file: leave out --processes, or move the "
+        "database with `magic-mirror db copy`."
     )
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import delete, insert, or_, select, update
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import one_row, select_rows
+from bot.store.slots import WHOLE, Slot
 
 _evening, _part, _lobby = schema.evening.c, schema.evening_lobby.c, schema.lobby.c
 _match, _tally, _result, _seat = schema.match.c, schema.tally.c, schema.tally_seat.c, schema.seat.c
@@ -88,10 +89,10 @@ async def open_in(connection: Connection, channel_id: int) -> EveningRow | None:
     return await one_row(connection, EveningRow, query.order_by(_evening.id.desc()))
 
 
-async def all_of_late(connection: Connection, since_ms: int) -> list[int]:
-    """Every evening that is not over, or began after this moment."""
+async def all_of_late(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[int]:
+    """Every evening of a slot that is not over, or began after this moment."""
     of_late = or_(_evening.status == "open", _evening.created_ms > since_ms)
-    found = select(_evening.id).where(of_late).order_by(_evening.id)
+    found = select(_evening.id).where(of_late, *slot.only(_evening.guild_id)).order_by(_evening.id)
     return list((await connection.execute(found)).scalars())
 
 

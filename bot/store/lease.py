@@ -5,6 +5,8 @@ finds it run out takes it, and changes the number. From then on the holder befor
 transactions begins by looking for its own number, and keeps that from being changed until it ends. All times in the
 row are the server's, since the clocks of two machines differ.
 
+Where the bot is divided (`bot.store.slots`), each slot has such a row, and a process that plays it holds that.
+
 Whoever gives it back rings, so that the next one need not wait until it looks. Before that it can see whether somebody
 is ready to take over at once.
 
@@ -17,7 +19,7 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -40,9 +42,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import connecting, errors
+from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.slots import WHOLE, Slot
 
 LEASE_MS = 5_000
 """For so long nobody else takes it, once it was made longer."""
@@ -62,7 +65,10 @@ StandBy = Callable[[str], None]
 # Any number will do as long as every version of the bot takes the same one, and uses it for nothing else.
 _ADVISORY_LOCK = 7_164_201_734
 _READY_LOCK = 7_164_201_735
-"""Shared by all who are ready to take over; the server takes it from those whose connection ends."""
+"""Shared by all who are ready to take over; the server takes it from those whose connection ends. Each slot but the
+first has a number of its own, above the bits that are in use here."""
+_SLOT_BITS = 40
+"""The fencing numbers of each slot, and its other numbers, begin this many bits higher: no two are ever the same."""
 _BELL = "magic_mirror_lease"
 _lease = Table(
     "process_lease",
@@ -76,11 +82,14 @@ _lease = Table(
 _row = _lease.c
 _NOW_MS = cast(extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
 _MINE = _row.fence == bindparam("mine")
-_MAKE = insert(_lease).values(id=1, fence=0, owner="", until_ms=0).on_conflict_do_nothing()
-_LOOK = select(_row.owner, _row.until_ms > _NOW_MS)
+_LOCK = text("LOCK TABLE process_lease IN SHARE ROW EXCLUSIVE MODE")
+"""Nobody takes it meanwhile."""
+_IS_HELD = select(func.count()).select_from(_lease).where(_row.until_ms > _NOW_MS)
+_MAKE = insert(_lease).values(owner="", until_ms=0).on_conflict_do_nothing()
+_LOOK = select(_row.owner, _row.until_ms > _NOW_MS, dividing.SLOTS).where(_row.id == bindparam("number"))
 _TAKE = (
     update(_lease)
-    .where(_row.until_ms <= _NOW_MS)
+    .where(_row.id == bindparam("number"), _row.until_ms <= _NOW_MS, bindparam("slots") == dividing.SLOTS)
     .values(fence=_row.fence + 1, owner=bindparam("who"), until_ms=_NOW_MS + LEASE_MS)
     .returning(_row.fence)
 )
@@ -88,14 +97,17 @@ _RENEW = update(_lease).where(_MINE).values(until_ms=_NOW_MS + LEASE_MS).returni
 _GIVE_BACK = update(_lease).where(_MINE).values(until_ms=0).returning(_row.fence)
 _HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
 _RING = select(func.pg_notify(_BELL, ""))
-_BE_READY = select(func.pg_advisory_lock_shared(_READY_LOCK))
-_IS_NOBODY_READY = select(func.pg_try_advisory_lock(_READY_LOCK))
+_BE_READY = select(func.pg_advisory_lock_shared(cast(bindparam("ready"), BigInteger)))
+_IS_NOBODY_READY = select(func.pg_try_advisory_lock(cast(bindparam("ready"), BigInteger)))
 
 
 class Lease:
-    """The lease on a database, from ``until_held`` until ``give_back``, or until another process has taken it."""
+    """The lease on a slot, from ``until_held`` until ``give_back``, or until another process has taken it."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, slot: Slot = WHOLE) -> None:
+        self.slot = slot
+        self._number = 1 + slot.number
+        self._ready_lock = _READY_LOCK + (slot.number << _SLOT_BITS)
         self._engine = connecting.engine_for(url, "lease")
         self._where = connecting.name_of(url)
         self._line: AsyncConnection | None = None
@@ -104,17 +116,21 @@ class Lease:
         self.holder = ""
         """Who has it, if not this process."""
         self._is_ready = False
+        self._divided_otherwise = 0
+        """Into how many slots the bot is divided, if not into as many as this process was told."""
         self._bell = asyncio.Event()
+        self.rung = asyncio.Event()
+        """Set when something has come for whoever has it (`bot.store.inbox`)."""
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._hanging_up: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def take(cls, url: URL, stand_by: StandBy | None = None) -> Lease:
+    async def take(cls, url: URL, stand_by: StandBy | None = None, *, slot: Slot = WHOLE) -> Lease:
         """Take it, or wait for it where ``stand_by`` is given. Raises DatabaseInUse where it is not, and what the
         database raises before it has answered for the first time."""
-        lease = await cls.seek(url)
+        lease = await cls.seek(url, slot)
         if lease.is_held:
             return lease
         try:
@@ -128,11 +144,12 @@ class Lease:
         return lease
 
     @classmethod
-    async def seek(cls, url: URL) -> Lease:
-        """Take it if nobody has it. Raises what the database raises before it has answered for the first time."""
-        lease = cls(url)
+    async def seek(cls, url: URL, slot: Slot = WHOLE) -> Lease:
+        """Take it if nobody has it. Raises DividedOtherwise, and what the database raises before it has answered for
+        the first time."""
+        lease = cls(url, slot)
         try:
-            await lease._make_row()
+            await lease._make_rows()
             if await lease._has_taken():
                 lease._begin_to_keep()
         except BaseException:
@@ -146,7 +163,8 @@ class Lease:
         return self._keeping is not None
 
     async def until_held(self) -> None:
-        """Until the one who has it gives it back, or was not heard of for too long; then it is taken."""
+        """Until the one who has it gives it back, or was not heard of for too long; then it is taken. Raises
+        DividedOtherwise when the bot was divided anew meanwhile."""
         while not self.is_held:
             self._bell.clear()
             with suppress(TimeoutError):
@@ -156,6 +174,8 @@ class Lease:
             if await self._in_time(self._has_taken(), patience_s=TAKING_S):
                 self._hang_up()  # and with it the bell, and being ready
                 self._begin_to_keep()
+            if self._divided_otherwise:
+                raise errors.divided_otherwise(self._where, self._divided_otherwise, self.slot.of)
 
     async def be_ready(self) -> None:
         """From now on whoever has it can see that somebody waits for it who needs no time."""
@@ -166,9 +186,14 @@ class Lease:
         """Whether somebody is ready to take it over at once. False as well where that cannot be said."""
         return self.is_held and await self._in_time(self._is_somebody_ready())
 
+    async def others_play(self) -> bool:
+        """Whether another process plays another slot."""
+        async with self._engine.connect() as line:
+            return bool((await line.execute(_IS_HELD.where(_row.id != self._number))).scalar())
+
     async def _is_somebody_ready(self) -> bool:
         async with self._engine.connect() as line:  # its locks end with it
-            return not (await line.execute(_IS_NOBODY_READY)).scalar()
+            return not (await line.execute(_IS_NOBODY_READY, {"ready": self._ready_lock})).scalar()
 
     # --- for those who write and tell --------------------------------------------------------------------------------
 
@@ -205,20 +230,34 @@ class Lease:
 
     # --- taking it ---------------------------------------------------------------------------------------------------
 
-    async def _make_row(self) -> None:
+    async def _make_rows(self) -> None:
         async with self._engine.connect() as connection:
             plain = await connection.execution_options(isolation_level="READ COMMITTED")
             async with plain.begin():
                 await plain.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
                 await plain.run_sync(BESIDE_THE_SCHEMA.create_all)
-                await plain.execute(_MAKE)
+                await plain.execute(dividing.MAKE)
+                await self._divide(plain)
+                await plain.execute(_MAKE, {"id": self._number, "fence": self.slot.number << _SLOT_BITS})
+
+    async def _divide(self, connection: AsyncConnection) -> None:
+        """Divide the bot as this process has it. Raises DividedOtherwise while others play that have it otherwise."""
+        before = await dividing.now(connection)
+        if before == self.slot.of:
+            return
+        await connection.execute(_LOCK)
+        if (await connection.execute(_IS_HELD)).scalar_one():
+            raise errors.divided_otherwise(self._where, before, self.slot.of)
+        await dividing.divide(connection, self.slot.of)
 
     async def _has_taken(self) -> bool:
         """Take it if it has run out."""
         asked_s = _steady_s()
-        self.holder, is_held = await self._ask(_LOOK)
+        self.holder, is_held, slots = await self._ask(_LOOK, number=self._number)
+        self._divided_otherwise = 0 if slots == self.slot.of else slots
         # Looking waits for nobody, and nobody waits for it.
-        taken = None if is_held else await self._ask(_TAKE, who=_name())
+        taking = {"number": self._number, "slots": self.slot.of, "who": _name()}
+        taken = None if is_held else await self._ask(_TAKE, **taking)
         if taken is None:
             return False
         self._fence = taken[0]
@@ -274,12 +313,14 @@ class Lease:
 
     async def _open_line(self) -> AsyncConnection:
         line = await self._engine.connect()
-        if not self.is_held:
-            driver = (await line.get_raw_connection()).driver_connection
-            assert driver is not None
+        driver = (await line.get_raw_connection()).driver_connection
+        assert driver is not None
+        if self.is_held:
+            await driver.add_listener(inbox.bell(self.slot.number), lambda *_: self.rung.set())
+        else:
             await driver.add_listener(_BELL, lambda *_: self._bell.set())
             if self._is_ready:
-                await line.execute(_BE_READY)
+                await line.execute(_BE_READY, {"ready": self._ready_lock})
         return line
 
     def _hang_up(self) -> None:
@@ -313,6 +354,12 @@ class Lease:
         if self._hanging_up:
             await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
         await self._engine.dispose()
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Until this holds; it is asked again and again."""
+    while not await holds():  # noqa: ASYNC110 - another process brings it about
+        await asyncio.sleep(LOOK_S)
 
 
 def _look_away(task: asyncio.Task[Any]) -> None:

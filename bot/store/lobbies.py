@@ -11,6 +11,7 @@ from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, one_row, select_rows
 from bot.store.seating import Player
+from bot.store.slots import WHOLE, Slot
 
 LobbyStatus = Literal["open", "started", "closed"]
 Invitation = Literal["reserved", "open", "declined"]
@@ -230,10 +231,11 @@ async def reopen(connection: Connection, lobby: int, match: int | None = None) -
     return await _change_claimed(connection, lobby, {"status": "open", "match": match})
 
 
-async def claimed(connection: Connection, expires_after_ms: int) -> list[LobbyRow]:
-    """The lobbies that were claimed and have no match yet, the oldest first."""
+async def claimed(connection: Connection, expires_after_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:
+    """The lobbies of a slot that were claimed and have no match yet, the oldest first."""
     chosen = (_lobby.status == "started", _lobby.match.is_(None), _lobby.expires_ms > expires_after_ms)
-    return await all_rows(connection, LobbyRow, _LOBBIES.where(*chosen).order_by(_lobby.id))
+    query = _LOBBIES.where(*chosen, *slot.only(_lobby.guild_id)).order_by(_lobby.id)
+    return await all_rows(connection, LobbyRow, query)
 
 
 async def of_match(connection: Connection, match: int) -> LobbyRow | None:
@@ -251,15 +253,18 @@ async def close(connection: Connection, lobby: int) -> None:
     await _change_open(connection, lobby, {"status": "closed"})
 
 
-async def expired(connection: Connection, now_ms: int) -> list[LobbyRow]:
-    """The open lobbies whose time is up, the oldest first."""
-    query = _LOBBIES.where(_lobby.status == "open", _lobby.expires_ms <= now_ms).order_by(_lobby.expires_ms)
+async def expired(connection: Connection, now_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:
+    """The open lobbies of a slot whose time is up, the oldest first."""
+    over = (_lobby.status == "open", _lobby.expires_ms <= now_ms, *slot.only(_lobby.guild_id))
+    query = _LOBBIES.where(*over).order_by(_lobby.expires_ms)
     return await all_rows(connection, LobbyRow, query)
 
 
-async def expiring_after(connection: Connection, since_ms: int) -> list[LobbyRow]:
-    """The lobbies whose time is, or would have been, up after that moment, whatever became of them; oldest first."""
-    return await all_rows(connection, LobbyRow, _LOBBIES.where(_lobby.expires_ms >= since_ms).order_by(_lobby.id))
+async def expiring_after(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:
+    """The lobbies of a slot whose time is, or would have been, up after that moment, whatever became of them; oldest
+    first."""
+    late = (_lobby.expires_ms >= since_ms, *slot.only(_lobby.guild_id))
+    return await all_rows(connection, LobbyRow, _LOBBIES.where(*late).order_by(_lobby.id))
 
 
 async def open_in_channel(connection: Connection, channel_id: int) -> list[LobbyRow]:

@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, select
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows, upsert
+from bot.store.slots import WHOLE, Slot
 
 _call = schema.lobby_call.c
 _lobby = schema.lobby.c
@@ -44,9 +45,10 @@ async def how_many(connection: Connection, lobby: int) -> int:
     return int(found.scalar_one())
 
 
-async def due(connection: Connection) -> list[LobbyCallRow]:
-    """Everybody who has still to be told of a game that has begun, the earliest first."""
-    begun = select(_lobby.id).where(_lobby.status == "started", _lobby.match.is_not(None))
+async def due(connection: Connection, slot: Slot = WHOLE) -> list[LobbyCallRow]:
+    """Everybody who has still to be told of a game of a slot that has begun, the earliest first."""
+    mine = slot.only(_lobby.guild_id)
+    begun = select(_lobby.id).where(_lobby.status == "started", _lobby.match.is_not(None), *mine)
     query = _ROWS.where(_call.lobby.in_(begun)).order_by(_call.lobby, _call.at_ms, _call.user_id)
     return await all_rows(connection, LobbyCallRow, query)
 

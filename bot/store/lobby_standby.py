@@ -12,6 +12,7 @@ from sqlalchemy import delete, select, update
 from bot.store import schema, standby
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows, upsert
+from bot.store.slots import WHOLE, Slot
 from bot.store.standby import StandbyRow
 
 _waiter, _lobby = schema.lobby_standby.c, schema.lobby.c
@@ -54,9 +55,10 @@ async def of_lobby(connection: Connection, lobby: int) -> list[WaiterRow]:
     return await all_rows(connection, WaiterRow, query)
 
 
-async def open_lobbies(connection: Connection) -> list[int]:
-    """The open lobbies at which somebody stands by."""
-    query = select(_lobby.id).where(_lobby.status == "open", _lobby.id.in_(select(_waiter.lobby)))
+async def open_lobbies(connection: Connection, slot: Slot = WHOLE) -> list[int]:
+    """The open lobbies of a slot at which somebody stands by."""
+    mine = slot.only(_lobby.guild_id)
+    query = select(_lobby.id).where(_lobby.status == "open", _lobby.id.in_(select(_waiter.lobby)), *mine)
     return list((await connection.execute(query.order_by(_lobby.id))).scalars())
 
 

@@ -16,6 +16,7 @@ from bot.store.asking import Connection
 from bot.store.errors import UnknownMatch
 from bot.store.portable import all_rows, is_yes, one_row, select_rows
 from bot.store.seating import NewSeat
+from bot.store.slots import WHOLE, Slot
 
 Status = Literal["running", "paused", "over", "ended"]
 """``over``: the rules found an outcome. ``ended``: somebody stopped it. Both are final."""
@@ -197,40 +198,43 @@ async def matches_of_user(connection: Connection, user_id: int, *, live: bool = 
     return await all_rows(connection, MatchRow, _MATCHES.where(_match.id.in_(seated), chosen).order_by(_match.id))
 
 
-async def live_places(connection: Connection) -> list[tuple[int, int]]:
-    """(match, thread or channel) of every live match that has a place yet."""
-    place = func.coalesce(_match.thread_id, _match.channel_id)
-    found = await connection.execute(select(_match.id, place).where(_match.status.in_(LIVE)))
+async def live_places(connection: Connection, slot: Slot = WHOLE) -> list[tuple[int, int]]:
+    """(match, thread or channel) of every live match of a slot that has a place yet."""
+    place, mine = func.coalesce(_match.thread_id, _match.channel_id), slot.only(_match.guild_id)
+    found = await connection.execute(select(_match.id, place).where(_match.status.in_(LIVE), *mine))
     return [(row[0], row[1]) for row in found.all()]
 
 
-async def with_computers(connection: Connection) -> list[int]:
-    """The running matches in which a computer player has a seat."""
+async def with_computers(connection: Connection, slot: Slot = WHOLE) -> list[int]:
+    """The running matches of a slot in which a computer player has a seat."""
     is_seated = select(_seat.match).where(_seat.match == _match.id, _seat.player != "human").exists()
-    query = select(_match.id).where(_match.status == "running", is_seated).order_by(_match.id)
+    query = (
+        select(_match.id).where(_match.status == "running", is_seated, *slot.only(_match.guild_id)).order_by(_match.id)
+    )
     return list((await connection.execute(query)).scalars())
 
 
 # --- what is still to be done --------------------------------------------------------------------------------------
 
 
-async def unsent(connection: Connection) -> list[int]:
-    """The numbers of the matches with something that was not delivered yet, finished ones too."""
+async def unsent(connection: Connection, slot: Slot = WHOLE) -> list[int]:
+    """The numbers of the matches of a slot with something that was not delivered yet, finished ones too."""
     # Written out as 1, so that the planner sees that the partial index answers it.
-    query = select(_match.id).where(text("unsent = 1")).order_by(_match.id)
+    query = select(_match.id).where(text("unsent = 1"), *slot.only(_match.guild_id)).order_by(_match.id)
     return list((await connection.execute(query)).scalars())
 
 
-async def over_since(connection: Connection, since_ms: int) -> list[int]:
-    """The numbers of the matches that have come to their end since then."""
-    query = select(_match.id).where(_match.ended_ms >= since_ms)
+async def over_since(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[int]:
+    """The numbers of the matches of a slot that have come to their end since then."""
+    query = select(_match.id).where(_match.ended_ms >= since_ms, *slot.only(_match.guild_id))
     return sorted((await connection.execute(query)).scalars())  # an order in the query would lead past the index
 
 
-async def stopped_since(connection: Connection, play_ms: int) -> list[int]:
-    """The numbers of the matches that stand still since then, in the time that counts, because the bot stopped them."""
+async def stopped_since(connection: Connection, play_ms: int, slot: Slot = WHOLE) -> list[int]:
+    """The numbers of the matches of a slot that stand still since then, in the time that counts, because the bot
+    stopped them."""
     waits = (_match.resume_ms.is_(None), _match.deserted_until_ms.is_(None), _match.paused_ms >= play_ms)
-    paused = select(_match.id).where(_match.status == "paused", *waits)
+    paused = select(_match.id).where(_match.status == "paused", *waits, *slot.only(_match.guild_id))
     found = sorted((await connection.execute(paused)).scalars())
     return [match for match in found if await table_log.last_actor(connection, match, "pause") == 0]
 
@@ -250,28 +254,30 @@ async def mark_sent(
     return (await connection.execute(query)).rowcount == 1
 
 
-async def asleep(connection: Connection) -> list[tuple[int, int]]:
-    """(match, when it goes on by itself) of every paused match that does, the next one first."""
+async def asleep(connection: Connection, slot: Slot = WHOLE) -> list[tuple[int, int]]:
+    """(match, when it goes on by itself) of every paused match of a slot that does, the next one first."""
     query = select(_match.id, _match.resume_ms).where(_match.status == "paused", _match.resume_ms.is_not(None))
-    found = await connection.execute(query.order_by(_match.resume_ms))
+    found = await connection.execute(query.where(*slot.only(_match.guild_id)).order_by(_match.resume_ms))
     return [(row[0], row[1]) for row in found]
 
 
-async def deserted(connection: Connection) -> list[tuple[int, int]]:
-    """(match, when it is to be ended) of every match that sleeps because nobody answers."""
+async def deserted(connection: Connection, slot: Slot = WHOLE) -> list[tuple[int, int]]:
+    """(match, when it is to be ended) of every match of a slot that sleeps because nobody answers."""
     query = select(_match.id, _match.deserted_until_ms).where(
-        _match.status == "paused", _match.deserted_until_ms.is_not(None)
+        _match.status == "paused", _match.deserted_until_ms.is_not(None), *slot.only(_match.guild_id)
     )
     return [(row[0], row[1]) for row in await connection.execute(query)]
 
 
-async def silent(connection: Connection, before_ms: int) -> list[int]:
-    """The running matches where the bot is no member in which no clock runs, and nobody has answered since then."""
+async def silent(connection: Connection, before_ms: int, slot: Slot = WHOLE) -> list[int]:
+    """The running matches of a slot where the bot is no member in which no clock runs, and nobody has answered since
+    then."""
     clock = select(schema.deadline.c.match).where(schema.deadline.c.match == _match.id).exists()
     answer = select(schema.journal.c.match).where(schema.journal.c.match == _match.id)
     lately = answer.where(schema.journal.c.at_ms >= before_ms).exists()
     old = (_match.status == "running", is_yes(_match.anywhere), _match.created_ms < before_ms)
-    found = await connection.execute(select(_match.id).where(*old, ~clock, ~lately).order_by(_match.id))
+    mine = slot.only(_match.guild_id)
+    found = await connection.execute(select(_match.id).where(*old, ~clock, ~lately, *mine).order_by(_match.id))
     return list(found.scalars())
 
 

@@ -104,3 +104,10 @@ def _go_back(connection: Connection, revision: str) -> None:
     config = configuration()
     config.attributes["connection"] = connection
     command.downgrade(config, revision)
+
+
+def difference(found: str | None) -> list[str]:
+    """What is wrong with a schema of this revision, a sentence; nothing when it is the newest."""
+    wanted = newest()
+    sentence = f"The schema is at revision {found}, this version of the bot works with {wanted}."
+    return [] if found == wanted else [sentence]

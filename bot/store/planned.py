@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, insert, or_, select, update
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, is_yes, one_row, select_rows, upsert
+from bot.store.slots import WHOLE, Slot
 
 PlanStatus = Literal["draft", "planned", "opened", "done", "off"]
 """Shown to its host alone; shown to everybody; its lobby is there but was not shown yet; it was; nothing came of it."""
@@ -116,33 +117,35 @@ async def forget_past(connection: Connection, before_ms: int) -> None:
     await connection.execute(delete(schema.planned_table).where(*past))
 
 
-async def waiting(connection: Connection) -> list[PlannedRow]:
-    """Every plan with which something is still to be done, the next to open first."""
-    query = _PLANS.where(_planned.status.in_(("planned", "opened"))).order_by(_planned.at_ms, _planned.id)
+async def waiting(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
+    """Every plan of a slot with which something is still to be done, the next to open first."""
+    waits = (_planned.status.in_(("planned", "opened")), *slot.only(_planned.guild_id))
+    query = _PLANS.where(*waits).order_by(_planned.at_ms, _planned.id)
     return await all_rows(connection, PlannedRow, query)
 
 
-async def left(connection: Connection) -> list[PlannedRow]:
-    """Every plan of which nothing comes, whose people have not been told, or whose message or event has not been seen
-    to since."""
+async def left(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
+    """Every plan of a slot of which nothing comes, whose people have not been told, or whose message or event has not
+    been seen to since."""
     stands = or_(is_yes(_planned.untold), _planned.message_id.is_not(None), _planned.event_id.is_not(None))
-    chosen = (_planned.status == "off", stands)
+    chosen = (_planned.status == "off", stands, *slot.only(_planned.guild_id))
     return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
 
 
-async def called_in_vain(connection: Connection) -> list[PlannedRow]:
-    """Every plan whose message still calls people to a lobby in which nobody can sit down any more."""
+async def called_in_vain(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
+    """Every plan of a slot whose message still calls people to a lobby in which nobody can sit down any more."""
     closed = _lobby.status == "closed"
     begun = (_lobby.status == "started") & _lobby.match.is_not(None)
     past = or_(_planned.lobby.is_(None), _planned.lobby.in_(select(_lobby.id).where(or_(closed, begun))))
     query = _PLANS.where(_planned.status == "done", _planned.call_id.is_not(None), past)
-    return await all_rows(connection, PlannedRow, query.order_by(_planned.id))
+    return await all_rows(connection, PlannedRow, query.where(*slot.only(_planned.guild_id)).order_by(_planned.id))
 
 
-async def under_way(connection: Connection, since_ms: int) -> list[PlannedRow]:
-    """Every plan whose lobby was opened for an hour after this moment, and that has an event of Discord's."""
+async def under_way(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[PlannedRow]:
+    """Every plan of a slot whose lobby was opened for an hour after this moment, and that has an event of Discord's."""
     chosen = (_planned.status == "done", _planned.event_id.is_not(None), _planned.at_ms > since_ms)
-    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
+    mine = slot.only(_planned.guild_id)
+    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen, *mine).order_by(_planned.id))
 
 
 async def of_guild(connection: Connection, guild_id: int) -> list[PlannedRow]:

@@ -13,6 +13,7 @@ from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import all_rows, select_rows
+from bot.store.slots import WHOLE, Slot
 
 _order, _match = schema.standing_order.c, schema.match.c
 
@@ -50,7 +51,7 @@ async def end(connection: Connection, match: int, seat: int) -> None:
     await connection.execute(delete(schema.standing_order).where(_order.match == match, _order.seat == seat))
 
 
-async def of_live(connection: Connection) -> list[OrderRow]:
-    """The orders in all matches that are not over."""
-    live = select(_match.id).where(_match.status.in_(LIVE))
+async def of_live(connection: Connection, slot: Slot = WHOLE) -> list[OrderRow]:
+    """The orders in all matches of a slot that are not over."""
+    live = select(_match.id).where(_match.status.in_(LIVE), *slot.only(_match.guild_id))
     return await all_rows(connection, OrderRow, _ROWS.where(_order.match.in_(live)).order_by(*schema.standing_order.c))

@@ -12,6 +12,7 @@ from sqlalchemy import delete, select, update
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, one_row, select_rows, upsert
+from bot.store.slots import WHOLE, Slot
 
 _wish, _wisher, _lobby = schema.table_wish.c, schema.wisher.c, schema.lobby.c
 
@@ -77,17 +78,22 @@ async def of_game(connection: Connection, guild_id: int, game: str, before_ms: i
     return list((await connection.execute(query.order_by(_wish.at_ms, _wish.user_id))).scalars())
 
 
-async def open_since(connection: Connection, since_ms: int) -> list[int]:
-    """The lobbies that were opened since then, are open, and stand somewhere to be seen; the oldest first."""
+async def open_since(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[int]:
+    """The lobbies of a slot that were opened since then, are open, and stand somewhere to be seen; the oldest first."""
     found = select(_lobby.id).where(
         _lobby.status == "open", _lobby.message_id.is_not(None), _lobby.created_ms >= since_ms
     )
-    return list((await connection.execute(found.order_by(_lobby.id))).scalars())
+    return list((await connection.execute(found.where(*slot.only(_lobby.guild_id)).order_by(_lobby.id))).scalars())
 
 
 async def wisher(connection: Connection, user_id: int) -> WisherRow | None:
     """When this person is told; None for somebody who has never wanted that."""
     return await one_row(connection, WisherRow, _WISHERS.where(_wisher.user_id == user_id))
+
+
+async def held_wisher(connection: Connection, user_id: int) -> WisherRow | None:
+    """Like ``wisher``, and nobody else changes it before this transaction ends (SQLite has one writer anyway)."""
+    return await one_row(connection, WisherRow, _WISHERS.where(_wisher.user_id == user_id).with_for_update())
 
 
 async def put_wisher(connection: Connection, row: WisherRow) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Select, delete, func, insert, select, upda
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, is_no, select_rows
+from bot.store.slots import WHOLE, Slot
 
 Verdict = Literal["counts", "few", "given_up", "off"]
 """Whether a match counts. Why not: fewer than two people played it to the end; it was not decided by playing; its
@@ -77,11 +78,11 @@ async def remove(connection: Connection, match: int) -> None:
     await connection.execute(delete(schema.tally).where(_tally.match == match))
 
 
-async def uncounted_matches(connection: Connection) -> list[int]:
-    """The matches of servers with an outcome that nobody has looked at yet, oldest first."""
+async def uncounted_matches(connection: Connection, slot: Slot = WHOLE) -> list[int]:
+    """The matches of servers of a slot with an outcome that nobody has looked at yet, oldest first."""
     tallied = select(_tally.match)
     waiting = (_match.status == "over", is_no(_match.anywhere), _match.id.not_in(tallied))
-    found = select(_match.id).where(*waiting).order_by(_match.id)
+    found = select(_match.id).where(*waiting, *slot.only(_match.guild_id)).order_by(_match.id)
     return list((await connection.execute(found)).scalars())
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import insert, text, update
 from bot.store import schema
 from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
+from bot.store.slots import WHOLE, Slot
 
 _undo = schema.undo.c
 
@@ -71,9 +72,11 @@ async def drop(connection: Connection, match: int) -> None:
     await connection.execute(update(schema.undo).where(schema.undo.c.match == match).values(done=True))
 
 
-async def pending(connection: Connection, *, match: int | None = None, guild_id: int | None = None) -> list[UndoRow]:
+async def pending(
+    connection: Connection, *, match: int | None = None, guild_id: int | None = None, slot: Slot = WHOLE
+) -> list[UndoRow]:
     """What is still to be put back, the newest change first, so that undoing in this order ends at the beginning."""
-    query = _ROWS.where(text("done = 0"))
+    query = _ROWS.where(text("done = 0"), *slot.only(_undo.guild_id))
     if match is not None:
         query = query.where(_undo.match == match)
     if guild_id is not None:

@@ -8,17 +8,21 @@ answers what the one before did not come to.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
+
+from bot.matches.elsewhere import looking_elsewhere
 
 HELD_S: Final = 2.5
 """Discord waits three seconds for an answer."""
 FINISH_S: Final = 1.0
 """So long what is being claimed may take when the bot stops."""
 EVENT: Final = "INTERACTION_CREATE"
+TOLD_MOST: Final = 256
+"""So many clicks are kept as Discord told them, for whoever has to pass one on."""
 
 Claim = Callable[[int], Awaitable[bool]]
 """Claims the click with this id: whether it is this process's to answer."""
@@ -29,25 +33,29 @@ class Gate:
 
     def __init__(self, claim: Claim | None) -> None:
         self._claim = claim
-        self._let_through: Callable[[Any], None] = _nobody_hears
+        self.let_through: Callable[[Any], None] = _nobody_hears
+        """Lets a click in that is this process's to answer."""
+        self._told: OrderedDict[int, Any] = OrderedDict()
         self._held: deque[tuple[float, Any]] = deque()
         self._claiming: set[asyncio.Task[None]] = set()
-        self._is_open = False
+        self.is_open = False
+        """Whether this process plays, as far as clicks go."""
         self._is_shut = False
 
     def attach(self, client: discord.Client) -> None:
         """From now on whatever Discord tells this client of clicks and commands comes through here."""
         if self._claim is not None:
             parsers = client._connection.parsers
-            self._let_through = parsers[EVENT]
+            self.let_through = parsers[EVENT]
             parsers[EVENT] = self.hear
 
     def hear(self, data: Any) -> None:
         """One click, command, form or suggestion, as Discord tells it."""
         if data["type"] == discord.InteractionType.autocomplete.value:
-            if self._is_open:
-                self._let_through(data)
-        elif self._is_open:
+            if self.is_open:
+                with looking_elsewhere():
+                    self.let_through(data)
+        elif self.is_open:
             self._begin(data)
         elif not self._is_shut:
             self._hold(data)
@@ -60,9 +68,9 @@ class Gate:
 
     def open(self) -> None:
         """This process plays: what is held is let through, and what comes."""
-        if self._is_shut or self._is_open:
+        if self._is_shut or self.is_open:
             return
-        self._is_open = True
+        self.is_open = True
         now = asyncio.get_running_loop().time()
         for since, data in self._held:
             if now - since <= HELD_S:
@@ -71,7 +79,7 @@ class Gate:
 
     async def shut(self) -> None:
         """Another process answers whatever has not been claimed; until what is being claimed has come through."""
-        self._is_open, self._is_shut = False, True
+        self.is_open, self._is_shut = False, True
         self._held.clear()
         if self._claiming:
             await asyncio.wait(self._claiming, timeout=FINISH_S)
@@ -83,8 +91,16 @@ class Gate:
 
     async def _take(self, data: Any) -> None:
         assert self._claim is not None
-        if await self._claim(int(data["id"])):
-            self._let_through(data)
+        ident = int(data["id"])
+        if await self._claim(ident):
+            self._told[ident] = data
+            if len(self._told) > TOLD_MOST:
+                self._told.popitem(last=False)
+            self.let_through(data)
+
+    def told(self, interaction_id: int) -> Any:
+        """This click as Discord told it; None for one that came long ago, or another way."""
+        return self._told.get(interaction_id)
 
 
 def _nobody_hears(_data: Any) -> None:

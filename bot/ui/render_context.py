@@ -39,7 +39,11 @@ class RenderContext:
 
     @classmethod
     def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
-        """For pages of this match in this language."""
+        """For pages of this match in this language; the same for all of one moment."""
+        return match.once((cls, words), lambda: cls._made_of(match, words))
+
+    @classmethod
+    def _made_of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
         return cls(
             match=match.id,
             checkpoint=match.checkpoint,

@@ -18,13 +18,14 @@ import discord
 import structlog
 
 from bot.engine.questions import IllegalAnswer
+from bot.matches.elsewhere import Elsewhere
 from bot.matches.errors import Counted, Refused
 from bot.trouble import StoreTrouble, begin_deed, is_written, match_of_deed
+from bot.ui.at_hand import at_hand
 from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.channels import is_direct
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
-from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import is_on_its_message, keep_sign
 from bot.ui.wording import Wording
 
@@ -65,6 +66,8 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+PassOn = Callable[[int, int], Awaitable[bool]]
+"""Given the click's id and the server: whether another process answers it."""
 Served = Callable[[str, float], None]
 """Told of each click and command how it ended, and after how many seconds; see `outcome_of`. Never whose it was."""
 
@@ -81,6 +84,8 @@ class Router:
         self._serving: set[asyncio.Task[Any]] = set()
         self._stuck: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self.pass_on: PassOn = _nobody_else
+        """Passes a click on to the process that plays this server's tables; see `bot.inbox`."""
         self.served: Served = _nobody_counts
 
     def on(self, kind: str, handler: Handler) -> None:
@@ -159,8 +164,15 @@ class Router:
             _, self._stuck = await asyncio.wait(waited_for, timeout=FINISH_S)
 
     async def explain(self, interaction: discord.Interaction, problem: BaseException) -> None:
-        """One clear sentence, to this person alone, for whatever went wrong."""
+        """One clear sentence, to this person alone, for whatever went wrong; none where another process answers."""
         problem = getattr(problem, "original", problem)
+        if isinstance(problem, Elsewhere) and not is_answered(interaction):
+            try:
+                if await self.pass_on(interaction.id, problem.guild_id):
+                    interaction.extras[OUTCOME] = "passed_on"
+                    return
+            except StoreTrouble as trouble:
+                problem = trouble
         interaction.extras[OUTCOME] = outcome_of(problem)
         sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
         try:
@@ -188,6 +200,11 @@ class Router:
         else:
             log.error("click_failed", match=match_of_deed(), kind=str(type(problem).__name__), exc_info=problem)
         return words.say("refused.written" if is_written() else "refused.broken")
+
+
+async def _nobody_else(_interaction_id: int, _guild_id: int) -> bool:
+    """No other process plays."""
+    return False
 
 
 def _nobody_counts(_outcome: str, _seconds: float) -> None:
@@ -281,5 +298,4 @@ async def take_time(interaction: discord.Interaction) -> None:
 async def _drawn(interaction: discord.Interaction, page: Page) -> tuple[discord.ui.LayoutView, list[FileMaker]]:
     if not page.pictures:
         return render(page), []
-    gallery: Gallery = interaction.client.gallery  # type: ignore[attr-defined]  # our client is the Mirror
-    return await drawn(gallery, page)
+    return await drawn(at_hand(interaction).gallery, page)

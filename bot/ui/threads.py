@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.matches.threads import KnownThreads, ThreadBook
 from bot.trouble import StoreTrouble
+from bot.ui.delivery import PlaceGone, Undeliverable, patiently
 
 log = structlog.get_logger(__name__)
+
+ASKED_MOST: Final = 200
+"""So many places of old games Discord is asked about at one start, one after the other."""
 
 
 class Threads:
@@ -38,9 +42,12 @@ class Threads:
     # -- what Discord tells -----------------------------------------------------------------------------------------
 
     async def on_taken_up(self, away_ms: int) -> None:
-        """Look which places of old games are threads, now that Discord has told of those that are not archived."""
+        """Look which places of old games are threads, now that Discord has told of those that are not archived, and ask
+        it about the others."""
         for place_id in sorted(self._book.unread):
             await self._look_at(self._client.get_channel(place_id))
+        for place_id in sorted(self._book.unread)[:ASKED_MOST]:
+            await self._ask_about(place_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """A thread that was archived is there again."""
@@ -50,6 +57,15 @@ class Threads:
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """What was played there is told to nobody but who manages the server."""
         await self._quietly_forget(payload.thread_id)
+
+    async def _ask_about(self, place_id: int) -> None:
+        """What Discord does not say now is asked again at the next start."""
+        try:
+            await self._look_at(await patiently(lambda: self._client.fetch_channel(place_id), ()))
+        except PlaceGone:
+            await self._quietly_forget(place_id)
+        except (Undeliverable, discord.InvalidData) as problem:
+            log.info("old_place_not_told_of", problem=str(problem))
 
     async def _look_at(self, place: Any) -> None:
         try:

@@ -362,7 +362,7 @@ class HiddenRolesFace(DealsCards):
         return []
 
     def known(self, player: Any, context: RenderContext) -> str:
-        """What this seat may know of somebody: the card, and how he left."""
+        """What this seat may know of somebody: the card, and how they left."""
         parts = [context.name(player.seat)]
         if player.role:
             parts.append(self.role(context, player.role))

@@ -6,6 +6,7 @@ the store, so a message from before a restart, or one that shows an old state, d
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -227,85 +228,116 @@ def _invited(interaction: Interaction, person: discord.Member | discord.User) ->
     return LobbySeat(person.id, person.display_name)
 
 
-async def setup(client: Mirror) -> None:
-    background = BackgroundTasks()
-    permissions = PermissionCheck(client.wording)
-    message = lobby_message_of(client)
+@dataclass(frozen=True)
+class _Shared:
+    """What several of those need who serve a lobby."""
+
+    message: LobbyMessage
+    permissions: PermissionCheck
+    greeting: Greeting
+    background: BackgroundTasks
+
+
+def _shared(client: Mirror) -> _Shared:
+    message, background = lobby_message_of(client), BackgroundTasks()
     greeting = Greeting(
         settings=client.settings, courier=client.courier, wording=client.wording, message=message, background=background
     )
+    return _Shared(message, PermissionCheck(client.wording), greeting, background)
+
+
+def _controls(client: Mirror, shared: _Shared, calls: CallControls, standby: StandbyControls) -> LobbyControls:
+    """Whatever can be pressed in a lobby."""
     levels = LevelControls(
         settings=client.settings,
         lobbies=client.lobbies,
-        message=message,
-        background=background,
+        message=shared.message,
+        background=shared.background,
         wording=client.wording,
     )
     seats = SeatControls(
         settings=client.settings,
         lobbies=client.lobbies,
-        message=message,
-        greeting=greeting,
+        message=shared.message,
+        greeting=shared.greeting,
         levels=levels,
-        permissions=permissions,
+        permissions=shared.permissions,
         languages=client.languages,
         wording=client.wording,
     )
     host = HostControls(
         settings=client.settings,
         lobbies=client.lobbies,
-        message=message,
-        permissions=permissions,
+        message=shared.message,
+        permissions=shared.permissions,
         wording=client.wording,
     )
     removal = RemovalControls(
         settings=client.settings,
         lobbies=client.lobbies,
-        message=message,
+        message=shared.message,
         audit=client.audit_channel,
         mail=client.person_mail,
         wording=client.wording,
     )
-    more = MoreControls(settings=client.settings, lobbies=client.lobbies, wording=client.wording)
     options = OptionControls(
         settings=client.settings,
         lobbies=client.lobbies,
         role_sets=client.role_sets,
-        message=message,
+        message=shared.message,
         wording=client.wording,
     )
-    calls = CallControls(
+    more = MoreControls(settings=client.settings, lobbies=client.lobbies, wording=client.wording)
+    handlers = {
+        name: handler
+        for part in (seats, host, removal, levels, more, options, calls, standby)
+        for name, handler in part.handlers().items()
+    }
+    return LobbyControls(lobbies=client.lobbies, message=shared.message, wording=client.wording, handlers=handlers)
+
+
+def _calls(client: Mirror) -> CallControls:
+    """What calls people to a lobby."""
+    return CallControls(
         calls=client.lobby_calls,
         people=client.memory,
         courier=client.courier,
         languages=client.languages,
         wording=client.wording,
     )
-    lobby_standby = LobbyStandby(client.store, client.now_ms)
-    standby = StandbyControls(
-        standby=lobby_standby,
+
+
+def _standby(client: Mirror, shared: _Shared, waiting: LobbyStandby) -> StandbyControls:
+    """What gives a free seat to whoever stands by."""
+    return StandbyControls(
+        standby=waiting,
         lobbies=client.lobbies,
-        message=message,
+        message=shared.message,
         courier=client.courier,
-        background=background,
+        background=shared.background,
         languages=client.languages,
         now_ms=client.now_ms,
     )
-    controls = LobbyControls(
+
+
+def _rematch(client: Mirror, shared: _Shared) -> Rematch:
+    """What opens a lobby for those who have just played."""
+    return Rematch(
+        settings=client.settings,
+        service=client.service,
         lobbies=client.lobbies,
-        message=message,
+        lobby_openings=client.lobby_openings,
+        lobby_ends=client.lobby_ends,
+        message=shared.message,
+        permissions=shared.permissions,
+        background=shared.background,
+        router=client.router,
         wording=client.wording,
-        handlers={
-            **seats.handlers(),
-            **host.handlers(),
-            **removal.handlers(),
-            **levels.handlers(),
-            **more.handlers(),
-            **options.handlers(),
-            **calls.handlers(),
-            **standby.handlers(),
-        },
     )
+
+
+def _cog(client: Mirror, shared: _Shared) -> LobbyCog:
+    """What opens a lobby."""
     role_call = RoleCall(
         settings=client.settings,
         lobbies=client.lobbies,
@@ -313,38 +345,33 @@ async def setup(client: Mirror) -> None:
         languages=client.languages,
         now_ms=client.now_ms,
     )
-    rematch = Rematch(
-        settings=client.settings,
-        service=client.service,
-        lobbies=client.lobbies,
-        lobby_openings=client.lobby_openings,
-        lobby_ends=client.lobby_ends,
-        message=message,
-        permissions=permissions,
-        background=background,
-        router=client.router,
-        wording=client.wording,
-    )
-    client.router.on("lobby", controls.pressed)
-    client.router.on("rematch", rematch.pressed)
-    client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.tell()))
-    client.lobbies.changed.append(standby.changed)
-    client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
-    cog = LobbyCog(
+    return LobbyCog(
         settings=client.settings,
         lobbies=client.lobbies,
         lobby_openings=client.lobby_openings,
         lobby_ends=client.lobby_ends,
         role_sets=client.role_sets,
-        message=message,
-        greeting=greeting,
+        message=shared.message,
+        greeting=shared.greeting,
         role_call=role_call,
-        permissions=permissions,
-        background=background,
+        permissions=shared.permissions,
+        background=shared.background,
         languages=client.languages,
         suggestions=RoleSetSuggestions(client.role_sets, client.wording),
         wording=client.wording,
     )
+
+
+async def setup(client: Mirror) -> None:
+    shared, waiting = _shared(client), LobbyStandby(client.store, client.now_ms)
+    calls, standby = _calls(client), _standby(client, shared, waiting)
+    message, background = shared.message, shared.background
+    client.router.on("lobby", _controls(client, shared, calls, standby).pressed)
+    client.router.on("rematch", _rematch(client, shared).pressed)
+    client.lobby_starts.watchers.append(lambda _match_id: background.begin(calls.tell()))
+    client.lobbies.changed.append(standby.changed)
+    client.endings.watchers.append(lambda match_id: background.begin(message.match_is_over(match_id)))
+    cog = _cog(client, shared)
     await client.add_cog(cog)
     client.tree.add_command(person_menu("challenge", cog.challenge))
     expiry = LobbyExpiryCog(
@@ -352,7 +379,7 @@ async def setup(client: Mirror) -> None:
         lobby_starts=client.lobby_starts,
         lobby_ends=client.lobby_ends,
         lobby_calls=client.lobby_calls,
-        lobby_standby=lobby_standby,
+        lobby_standby=waiting,
         message=message,
         calls=calls,
         standby=standby,

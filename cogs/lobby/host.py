@@ -38,7 +38,8 @@ class HostControls:
 
     def handlers(self) -> Mapping[str, PressHandler]:
         return {
-            "chair": self._transfer_host,
+            "transfer": self._transfer_host,
+            "chair": self._transfer_host,  # on messages of an older version
             RULES: self._show_rules,
             "start": self._start,
             "anyway": self._start,
@@ -74,7 +75,7 @@ class HostControls:
             lobby = await self._lobbies.transfer_host(press.lobby_id, press.user_id, heir, keeps_order=keeps_order)
             seat = lobby.seat_of(heir)
             assert seat is not None
-            sentence = words.say("lobby.chair_passed", name=plain(seat.name))
+            sentence = words.say("lobby.transferred", name=plain(seat.name))
             self._message.refresh(lobby)
             await update(press.interaction, Page(panels=(), lines=(sentence,)))
             return
@@ -99,5 +100,5 @@ def _heirs_page(lobby: Lobby, words: Wording) -> Page:
     if not others:
         raise Refused("lobby_no_heir")
     options = tuple(MenuOption(str(seat.user_id), label(seat.name)) for seat in others[:OPTIONS_MOST])
-    menu = Menu(custom_id("lobby", lobby.id, "chair"), words.say("lobby.menu.chair"), options)
-    return Page(panels=(Panel(words.say("lobby.chair"), (menu,)),), tint=TINT)
+    menu = Menu(custom_id("lobby", lobby.id, "transfer"), words.say("lobby.menu.transfer"), options)
+    return Page(panels=(Panel(words.say("lobby.transfer"), (menu,)),), tint=TINT)

@@ -58,8 +58,8 @@ def _lead(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
         return ()
     computers = ("level", "unfill") if lobby.computers else ()
     removal = ("remove",) if len(lobby.people) > 1 else ()
-    chair = () if lobby.for_two and lobby.missing else ("chair",)
-    return tuple(_button(lobby, action, words) for action in (*computers, *removal, *chair, "close"))
+    transfer = () if lobby.for_two and lobby.missing else ("transfer",)
+    return tuple(_button(lobby, action, words) for action in (*computers, *removal, *transfer, "close"))
 
 
 def _forecast(lobby: Lobby, words: Wording) -> Button:

@@ -92,7 +92,7 @@ class DuelFace(OpenFace):
         return lines
 
     def _duelist(self, duelist: DuelistView, view: DuelView, context: RenderContext) -> str:
-        """One of the two as everybody sees him: games won, cards, and the discard by its numbers (S1-6)."""
+        """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
         words = context.words
         counts = words.say(
             "duel.board.duelist",

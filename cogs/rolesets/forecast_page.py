@@ -204,7 +204,8 @@ def _swap(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     if forecast.swapping == "none":
         return []
     if forecast.nearest is None:
-        return [words.say(f"forecast.swap.{forecast.swapping}", tried=forecast.tried)]
+        unsure = forecast.swapping == "even" and forecast.lacked_time
+        return [words.say(f"forecast.swap.{'unsure' if unsure else forecast.swapping}", tried=forecast.tried)]
     nearest = forecast.nearest
     out, into = role_title(words, game, nearest.out), role_title(words, game, nearest.into)
     wins = _wins(words, game, forecast, nearest.count)

@@ -87,7 +87,7 @@ def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list
     today = view.nominated_today()
     most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
     for said in today:
-        if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
+        if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without them (R0-18)
             continue
         reason = _shortened(spoken(context, said.reason), most) if said.reason not in (None, "", SAID) else ""
         against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)

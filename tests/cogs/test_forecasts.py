@@ -123,7 +123,7 @@ async def test_one_that_comes_to_nothing_says_why(tmp_path: Path, crews: list[Ma
         assert "something went wrong on my side" in texts(shown)
         house.now_ms[0] += 10_000
         await house.player.click(shown, custom_id=control(shown, "again"))
-        await house.env.advance_time(office.PATIENCE_S)
+        await house.env.advance_time(office.LONGEST_S)
         await look(house)
         assert "There was no time to play enough games" in texts(shown)
 
@@ -222,6 +222,9 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     hurried = better.model_copy(update={"planned": 5000})
     for few in (forecast_page(WORDS, subject, hurried), forecast_text(WORDS, subject, hurried)):
         assert "There was time for 1800 of 5000 games only" in few.text()
+    for planned, told in ((5000, "too few games to tell"), (2000, "the sides are even already")):
+        even = better.model_copy(update={"planned": planned, "swapping": "even", "nearest": None})
+        assert told in forecast_page(WORDS, subject, even).text()
     assert "3.7 nights and days on average" in said
     assert "3,7 Nächte und Tage" in forecast_text(Wording(wording_files(), "de"), subject, better).text()
 

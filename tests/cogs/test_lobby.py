@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from support.den import Den, opened_den, shown_on
+from support.den import Den, forge, opened_den, shown_on
 from support.phone import SCREEN, height
 
 import bot.client as mirror_module
@@ -139,14 +139,14 @@ async def test_only_the_host_decides(den: Any) -> None:
             result = await ben.click(place.room.history()[0], label=button)
             assert result.ephemeral
             assert "Only the host" in shown_on(result.response)
-        for action in ("chair", "close", "level", "unfill"):
+        for action in ("transfer", "chair", "close", "level", "unfill"):
             assert "Only the host" in shown_on(await press(place, ben, f"mm:lobby:1:{action}")), "an old message"
         options = await ben.click(place.room.history()[0], label="Options")
         assert "Quick nights: **off**" in shown_on(options.response)
         assert "Choose a role set" not in shown_on(options.response)
 
 
-async def test_the_chair_is_passed_on(den: Any) -> None:
+async def test_the_lobby_is_handed_on(den: Any) -> None:
     async with den() as place:
         ann, ben = place.person("ann"), place.person("ben")
         await place.open(ann)
@@ -156,7 +156,7 @@ async def test_the_chair_is_passed_on(den: Any) -> None:
         await ben.click(place.room.history()[0], label="Join")
         menu = await ann.click(more, label="Change host")
         assert menu.ephemeral
-        await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:chair")
+        await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:transfer")
         await place.soon()
         assert "Host: **ben**" in place.text()
 
@@ -561,17 +561,8 @@ async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) 
 
 
 async def press(place: Den, who: simcord.MemberActor, custom_id: str) -> Any:
-    """Press a button that some message of the bot carries, and give the answer."""
-    view = discord.ui.LayoutView(timeout=None)
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
-    view.add_item(row)
-    channel = place.mirror.get_channel(place.room.id)
-    assert isinstance(channel, discord.TextChannel)
-    sent = await channel.send(view=view)
-    view.stop()
-    result = await who.click(sent, custom_id=custom_id)
-    return result.response
+    """What the press of a forged button is answered with."""
+    return (await forge(place, who, custom_id)).response
 
 
 async def test_role_sets_are_suggested(den: Any) -> None:

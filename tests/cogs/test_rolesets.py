@@ -296,7 +296,7 @@ async def test_settings_are_for_those_who_manage_the_server(tmp_path: Path) -> N
         shown = await house.manager.slash(house.room, "settings panel")
         assert f"<@&{house.bakers.id}>" in texts(shown.response)
         assert "in the channel itself" in texts(shown.response)
-        settings = await house.mirror.guild_settings(house.guild.id)
+        settings = await house.mirror.settings.read(house.guild.id)
         assert (settings.order_keeper_role, settings.role_editor_role, settings.use_threads) == (
             house.bakers.id,
             None,
@@ -313,7 +313,7 @@ async def test_whoever_does_not_manage_the_server_cannot_use_the_settings(tmp_pa
         house.guild.set_command_permissions(known["settings"], {house.player: True})
         for command in ("settings panel", "settings role_editors", "settings moderators"):
             assert "Manage Server" in await refused(house, house.player, command)
-        assert (await house.mirror.guild_settings(house.guild.id)).role_editor_role is None
+        assert (await house.mirror.settings.read(house.guild.id)).role_editor_role is None
 
 
 async def test_who_is_a_moderator(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
@@ -102,7 +103,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "Role set: **Slow**" in await play(house, house.baker, other, "mafia")
         assert "not played here" in await play(house, house.baker, other, "name_duel")
         await panel.set("games", *(one["value"] for one in await games_on(panel)))
-        assert (await house.mirror.guild_settings(house.guild.id)).games is None, "later games too"
+        assert (await house.mirror.settings.read(house.guild.id)).games is None, "later games too"
         await panel.set("tables_open", "False")
         assert "cannot be opened in this channel" in await play(house, house.manager)
         assert "cannot be opened in this channel" in await play(house, house.manager, other)
@@ -166,7 +167,7 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         for typed, zone in (("Nowhere", "UTC"), ("../etc", "UTC"), ("America/New York", "America/New_York")):
             form = await house.manager.click(panel.message, custom_id=control(panel.message, "type"))
             await house.manager.submit_modal(form, {"text": typed})
-            assert (await house.mirror.guild_settings(house.guild.id)).time_zone == zone
+            assert (await house.mirror.settings.read(house.guild.id)).time_zone == zone
         assert "from 22:00 to 07:00 (America/New_York) no clock runs out" in panel
         assert house.mirror.service.keeper.quiet.of(house.guild.id, house.room.id) == QuietHours(
             22, 7, "America/New_York"
@@ -174,12 +175,12 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
 
         await panel.set("silence", "asleep")
         assert "What I would do" in panel
-        assert (await house.mirror.guild_settings(house.guild.id)).silence == "delete", "nothing yet"
+        assert (await house.mirror.settings.read(house.guild.id)).silence == "delete", "nothing yet"
         await panel.press("asleep")
         await panel.set("kept_days", "30")
         await panel.look_at("audit_channel")
         await panel.choose("set", house.room)
-        settings = await house.mirror.guild_settings(house.guild.id)
+        settings = await house.mirror.settings.read(house.guild.id)
         assert (settings.silence, settings.kept_days, settings.audit_channel) == ("asleep", 30, house.room.id)
 
         # A server can open the command to others; then it is refused at each press as well.
@@ -187,7 +188,7 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         house.guild.set_command_permissions(known["settings"], {house.player: True})
         answer = await house.player.slash(house.room, "settings panel")
         assert "Manage Server" in texts(answer.response)
-        assert (await house.mirror.guild_settings(house.guild.id)) == settings
+        assert (await house.mirror.settings.read(house.guild.id)) == settings
 
 
 async def test_old_games_are_looked_for_at_the_start_and_once_a_day(
@@ -220,6 +221,17 @@ async def test_what_the_bot_may_not_do_stands_beside_the_setting(tmp_path: Path)
         assert "I do not have **Manage Messages** here." in panel
         assert "I do not have **Mention All Roles** here." in panel
         assert "I do not have **Manage Roles** here." not in panel, "nothing wants it"
+
+
+async def test_an_audit_channel_that_tells_of_hidden_tables_says_so(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = await opened(house)
+        await panel.set("audit_channel", house.room)
+        assert "Everybody can read" not in panel, "there is nothing that not everybody sees"
+        closed = discord.PermissionOverwrite(view_channel=False)
+        house.guild.create_text_channel("cellar", overwrites={house.guild.default_role: closed})
+        await panel.look_at("audit_channel")
+        assert "Everybody can read" in panel
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

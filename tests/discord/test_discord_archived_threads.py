@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from rooms.any_game import Answered
 from rooms.name_duel import DuelRoom, duel_room
@@ -39,12 +40,16 @@ async def is_put_away(room: DuelRoom) -> None:
     assert room.mirror.get_channel(room.room.id) is None, "Discord tells of it no longer"
 
 
-async def restarted(room: DuelRoom) -> None:
-    """Another process goes on. Unlike simcord, Discord tells it of no archived thread."""
-    await room.restart()
-    thread = room.mirror.get_channel(room.room.id)
-    if isinstance(thread, discord.Thread) and thread.archived:
-        thread.guild._remove_thread(thread)
+@pytest.fixture(autouse=True)
+def _nothing_is_told_of_archived_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unlike simcord, Discord tells a new process of none."""
+    told = discord.Guild._add_thread
+
+    def add(guild: discord.Guild, thread: discord.Thread) -> None:
+        if not thread.archived:
+            told(guild, thread)
+
+    monkeypatch.setattr(discord.Guild, "_add_thread", add)
 
 
 async def counted_for(room: DuelRoom, name: str, there: simcord.ChannelHandle) -> list[bool]:
@@ -77,7 +82,7 @@ async def test_what_was_played_in_an_archived_thread_is_told_to_who_sees_its_cha
         await is_put_away(room)
         for again in (False, True):
             if again:
-                await restarted(room)
+                await room.restart()
             assert await counted_for(room, "zoe", lounge) == [True] * 3, f"restarted: {again}"
             assert await counted_for(room, "yan", lounge) == [False] * 3, f"restarted: {again}"
             assert f"table {room.match_id}" in (await room.says("ben", "history", lounge)).text
@@ -106,27 +111,32 @@ async def test_what_was_played_in_a_private_thread_is_told_to_nobody_who_was_not
             assert await counted_for(room, "yan", lounge) == [True] * 3, "who may see all threads of the channel"
             assert "Nobody has a place yet" in await public_board(room, lounge)
             assert "Grimm" not in (await room.says("zoe", "tables", lounge)).text
-        await restarted(room)
+        await room.restart()
         assert await counted_for(room, "zoe", lounge) == [False] * 3
         assert await counted_for(room, "yan", lounge) == [True] * 3
 
 
 async def test_a_thread_of_older_games_is_remembered_as_soon_as_discord_tells_of_it(tmp_path: Path) -> None:
+    """At a start it is asked about what it does not tell by itself, until it has answered."""
     async with duel_room(tmp_path) as room:
         room.newcomer("zoe")
         lounge = await in_a_thread(room, discord.ChannelType.public_thread)
         await room.has_won(5)
         thread = room.mirror.get_channel(room.room.id)
         assert isinstance(thread, discord.Thread)
-        rows = [ThreadRow(place, room.guild.id, "unknown") for place in (room.room.id, lounge.id)]
+        gone = await room.run(lambda: thread.parent.create_thread(name="gone", type=discord.ChannelType.public_thread))
+        await room.run(gone.delete)
+        rows = [ThreadRow(place, room.guild.id, "unknown") for place in (room.room.id, lounge.id, gone.id)]
         for row in rows:
             await room.run(lambda row=row: room.mirror.store.write(lambda connection: threads.put(connection, row)))
         await is_put_away(room)
         assert await counted_for(room, "zoe", lounge) == [False] * 3, "nobody knows yet whether it is private"
-        await room.run(lambda: room.mirror.http.edit_channel(room.room.id, archived=False))
-        await restarted(room)
-        await is_put_away(room)
+        for place in (room.room.id, gone.id):
+            room.env.inject_error("GET", f"/channels/{place}", status=503)
+        await room.restart()
+        assert await counted_for(room, "zoe", lounge) == [False] * 3, "Discord does not answer"
+        await room.restart()
         assert await counted_for(room, "zoe", lounge) == [True] * 3
         async with room.mirror.store.reading() as connection:
             (row,) = await threads.everything(connection)
-        assert (row.kind, row.parent_id) == ("public", thread.parent_id), "the lounge is no thread"
+        assert (row.kind, row.parent_id) == ("public", thread.parent_id), "the lounge is no thread, and one is gone"

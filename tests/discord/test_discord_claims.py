@@ -102,6 +102,31 @@ async def test_nobody_else_has_the_floor_and_nothing_else_can_be_said(tmp_path: 
         assert "do not take part any more" in await refused(club, opens(club, "ann")), "nobody is promised a turn"
 
 
+async def test_a_defence_and_last_words_are_made_by_button_too(tmp_path: Path) -> None:
+    async with club_room(tmp_path, **EIGHT) as club:
+        await club.begin()
+        await club.speeches(ann="gus", ben="hal")
+        await club.hands("ann", "ben", "cat", "dan")
+        assert await club.floor() == ("gus", "defence.floor")
+        await claims(club, "gus", "ann", code("suspect", 1, "voted", 7))
+        assert await refused(club, opens(club, "hal")), "hal's defence comes later"
+        await club.thanks("gus")
+        await club.time(2)
+        await claims(club, "hal", "hal", code("i_am", 0, "citizen"))
+        await club.thanks("hal")
+        await club.time(2)
+        await club.hands("ann", "ben", "cat", "dan", "eve")
+        assert await club.floor() == ("gus", "final.floor")
+        await claims(club, "gus", "cat", code("suspect", 3, "voted", 7))
+        await club.time(5)
+        assert [(one.by, one.about, one.occasion.split(".")[0]) for one in await heard(club)] == [
+            (7, 1, "defence"),
+            (8, 8, "defence"),
+            (7, 3, "final"),
+        ]
+        assert len([line for line in club.told() if "💬" in line]) == 3
+
+
 # -- in the village ---------------------------------------------------------------------------------------------------
 
 

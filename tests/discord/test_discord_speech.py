@@ -122,9 +122,9 @@ async def test_the_setting_is_shown_before_it_is_switched_on(tmp_path: Path) -> 
         shown = await square.says("mona", "settings silence", how="strict")
         assert "Manage Roles" in shown.text
         assert "put exactly that back" in shown.text
-        assert (await square.mirror.guild_settings(square.guild.id)).silence == "delete"
+        assert (await square.mirror.settings.read(square.guild.id)).silence == "delete"
         await square.presses("mona", "Switch it on", shown.seen)
-        assert (await square.mirror.guild_settings(square.guild.id)).silence == "strict"
+        assert (await square.mirror.settings.read(square.guild.id)).silence == "strict"
         back = await square.says("mona", "settings silence", how="delete")
         assert "I change no permissions" in back.text
 

@@ -207,4 +207,4 @@ async def test_only_who_manages_the_server_switches_the_silence(tmp_path: Path) 
         role = square.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
         square.newcomer("mona", roles=[role])
         assert await refused(square, square.forges("mona", shown, "mm:silence:everything"))
-        assert (await square.mirror.guild_settings(square.guild.id)).silence == "delete"
+        assert (await square.mirror.settings.read(square.guild.id)).silence == "delete"

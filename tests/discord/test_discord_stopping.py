@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from discord.ext.commands import AutoShardedBot
+from support.waiting import PATIENCE_S
 
 from bot.client import Mirror
 from bot.store.database import Store
@@ -40,13 +41,16 @@ async def test_no_pulse_is_written_any_more(tmp_path: Path, monkeypatch: pytest.
             await asyncio.Event().wait()
 
     async with mirror_at_rest(tmp_path, monkeypatch) as mirror:
-        monkeypatch.setattr(mirror.service, "pulse", felt)
-        monkeypatch.setattr(mirror, "_rest", goes_on)
-        pulse = mirror._pulse = asyncio.create_task(mirror._keep_pulse())
+        monkeypatch.setattr(mirror.pulse, "_beat", felt)
+        monkeypatch.setattr(mirror.pulse, "_rest", goes_on)
+        mirror.pulse.begin()
+        beating = mirror.pulse._beating
+        assert beating is not None
         await rests.wait()
         await mirror.close()
-        await asyncio.wait({pulse}, timeout=1)
-        assert pulse.done()
+        await asyncio.wait({beating}, timeout=PATIENCE_S)
+        assert beating.done()
+        assert not mirror.is_taken_up
         assert len(pulses) == 1
 
 
@@ -64,6 +68,6 @@ async def test_a_start_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyP
         starting = asyncio.create_task(mirror.on_ready())
         await begun.wait()
         await mirror.close()
-        await asyncio.wait({starting}, timeout=1)
+        await asyncio.wait({starting}, timeout=PATIENCE_S)
         assert starting.cancelled()
         assert not mirror.is_taken_up

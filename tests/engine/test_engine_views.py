@@ -13,6 +13,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match, Views
 from bot.engine.questions import Seat, ask
+from bot.engine.rulebook import Frozen, Table
 from bot.games import GAMES
 from bot.players import player_for
 
@@ -128,3 +129,21 @@ def test_what_two_see_alike_is_made_once_and_the_own_card_is_not_alike(name: str
     assert all(alike)
     assert pairs[0][0].role is None
     assert pairs[0][1].role is not None
+
+
+def test_of_what_only_grows_each_part_is_made_once() -> None:
+    made: list[int] = []
+
+    def part(thing: int) -> Frozen:
+        made.append(thing)
+        return Frozen()
+
+    table, things = Table(), [1, 2]
+    first = table.each(things, part)
+    things.append(3)
+    again = table.each(things, part)
+    assert again[:2] == first
+    assert len(again) == 3
+    assert made == [1, 2, 3]
+    assert table.each([1], part) == first[:1]
+    assert Table().each([], part) == ()

@@ -26,9 +26,9 @@ def counted(**wins: int) -> Count:
     return Count(games=sum(wins.values()), wins=wins, rounds={3: sum(wins.values())}, at_once=0)
 
 
-def took(batch: Batch, count: Count, seconds: float) -> Played:
-    """So long, on a machine that has nothing else to do."""
-    return Played(line=batch.line, count=count, seconds=seconds, work=seconds)
+def took(batch: Batch, count: Count, seconds: float, *, slowed: float = 1) -> Played:
+    """So long on an idle machine; on one that has much to do everything is `slowed` by so much."""
+    return Played(line=batch.line, count=count, seconds=seconds * slowed, work=seconds)
 
 
 # -- counting ----------------------------------------------------------------------------------------------------------
@@ -139,7 +139,9 @@ def test_the_digest_is_of_what_changes_something_at_this_table() -> None:
 TownWins = Callable[[Batch], float]
 
 
-def work(job: Job, town_wins: TownWins, *, seconds: float = 0.0, hands: int = 1) -> list[Batch]:
+def work(
+    job: Job, town_wins: TownWins, *, seconds: float = 0.0, hands: int = 1, slowed: float = 1
+) -> list[Batch]:  # fmt: skip
     """Everything that is asked for is played in this made-up way; all batches, in order. `seconds`: each game takes."""
     asked: list[Batch] = []
     while job.forecast is None:
@@ -150,7 +152,7 @@ def work(job: Job, town_wins: TownWins, *, seconds: float = 0.0, hands: int = 1)
             part = town_wins(batch)
             won = sum(int((number + 1) * part) - int(number * part) for number in numbers)
             count = counted(**{TOWN: won, TEAM: batch.games - won})
-            job.take(took(batch, count, seconds * batch.games))
+            job.take(took(batch, count, seconds * batch.games, slowed=slowed))
         asked += given
     return asked
 
@@ -210,6 +212,22 @@ def test_where_games_take_long_fewer_are_played_of_every_kind() -> None:
     assert abs(normal - 2 * max(games.values())) <= 2
     assert WORK_S <= job.forecast.games <= WORK_S + 2  # two at a time, two seconds each
     assert {batch.games for batch in asked} == {1}
+
+
+def test_on_a_machine_that_has_much_to_do_as_many_games_are_played_in_more_time() -> None:
+    """As far as there is that time: beyond it, and where others wait, fewer are."""
+
+    def games(slowed: float, slowest: float) -> tuple[int, bool]:
+        job = Job(order())
+        job.slowest = slowest
+        asked = work(job, without_huntsman, seconds=1.0, slowed=slowed)
+        assert job.forecast is not None
+        return sum(batch.games for batch in asked), job.forecast.nearest is not None
+
+    usual = games(1, 1)
+    assert games(4, 4) == usual
+    assert games(8, 4) == games(2, 1) < usual
+    assert usual[1]
 
 
 def test_the_slowest_players_play_fewest_games() -> None:

@@ -146,7 +146,8 @@ async def test_who_cannot_play_on_fails_and_nothing_is_kept(crews: list[MadeUpCr
 async def test_out_of_time_what_is_known_is_the_forecast(
     crews: list[MadeUpCrew], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(office_module, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(office_module, "PATIENCE_S", 0.001)
+    monkeypatch.setattr(office_module, "LONGEST_S", 0.001)
     office = Office(MadeUpCrew)
     ticket = office.ask(order(), HOME, ANN)
     crews[0].play(50)
@@ -156,6 +157,26 @@ async def test_out_of_time_what_is_known_is_the_forecast(
     nothing = office.ask(order(), HOME, ANN)
     await until(lambda: nothing.is_over)
     assert (nothing.forecast, nothing.state) == (None, "late")
+
+
+@pytest.mark.parametrize("guild", [HOME, AWAY])
+async def test_where_nobody_waits_it_goes_on_until_somebody_else_asks(
+    guild: int, crews: list[MadeUpCrew], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine that has much to do."""
+    monkeypatch.setattr(office_module, "PATIENCE_S", 0.001)
+    office = Office(MadeUpCrew)
+    ticket = office.ask(order(), HOME, ANN)
+    assert crews[0].job.slowest > 1
+    crews[0].play(50)
+    await until(lambda: office._is_due)
+    assert (ticket.state, crews[0].stopped) == ("works", False)
+    other = office.ask(order(seats=11), guild, BEN)
+    assert (ticket.state, crews[0].stopped, other.state) == ("done", True, "works")
+    assert ticket.forecast is not None
+    office.ask(order(seats=12), THERE, CAT)
+    assert crews[1].job.slowest == 1, "somebody waits"
+    office.close()
 
 
 def is_there(pid: int) -> bool:

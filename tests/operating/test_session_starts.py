@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 from discord.shard import SessionStartLimits
 
 from bot import app as bot_app
-from bot.session_starts import HOUR_MS, why_not
+from bot.resuming_client import ResumingClient
+from bot.session_starts import HOUR_MS, TooManyStarts, why_not
 
 
 def left(remaining: int, *, hours: float = 5.0) -> SessionStartLimits:
@@ -48,6 +50,23 @@ async def test_while_two_hundred_are_left_it_does_not(monkeypatch: pytest.Monkey
     with pytest.raises(bot_app.CannotRun, match="has counted 800;"):
         await asked_of(client, monkeypatch)
     assert client.asked == ["login"]
+
+
+async def test_a_process_whose_sessions_end_again_and_again_stops_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first ones it was asked already."""
+    client, limits = ResumingClient(intents=discord.Intents.none()), [left(200), left(201)]
+
+    async def fetch() -> SessionStartLimits:
+        return limits[0]
+
+    monkeypatch.setattr(client, "fetch_session_start_limits", fetch)
+    with pytest.raises(TooManyStarts, match="has counted 800;"):
+        await client.before_identify_hook(1, initial=True)
+    client._launching.add(1)
+    await client.before_identify_hook(1, initial=True)
+    client._launching.clear()
+    limits.pop(0)
+    await client.before_identify_hook(1, initial=True)
 
 
 @pytest.mark.parametrize(("hours", "told"), [(0.2, "in 1 hour."), (1.0, "in 1 hour."), (5.5, "in 6 hours.")])

@@ -9,24 +9,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
 import pytest
-from sqlalchemy import make_url
 from support import postgresql
+from support.relay import Relay
 from support.sizes import size
+from support.waiting import PATIENCE_S
 
-from bot.store import claims, heartbeat
+from bot.store import claims, connecting, deadlines, heartbeat, journals, matches
 from bot.store.database import Store
-from bot.store.errors import DatabaseInUse, DatabaseUnreachable, LeaseLost, StoreError
+from bot.store.errors import DatabaseInUse, DatabaseUnreachable, DividedOtherwise, LeaseLost, StoreError
+from bot.store.lease import LEASE_MS, LOOK_S
+from bot.store.slots import WHOLE, Slot
 from store.processes import command, holder
+from store.samples import due, new_match, step
 
 pytestmark = [
     pytest.mark.full_size,
     pytest.mark.skipif(not size(0, full=1), reason="a server is started at the full size only"),
 ]
-TAKEN_OVER_WITHIN_S = 10.0
 
 
 @pytest.fixture
@@ -45,10 +49,10 @@ async def playing(address: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def stands_by(address: str) -> asyncio.Task[Store]:
+async def stands_by(address: str, slot: Slot = WHOLE) -> asyncio.Task[Store]:
     """Another one that opens it, from the moment at which it waits."""
     waits = asyncio.Event()
-    opening = asyncio.create_task(Store.open(address, alone=True, stand_by=lambda _: waits.set()))
+    opening = asyncio.create_task(Store.open(address, alone=True, stand_by=lambda _: waits.set(), slot=slot))
     await waits.wait()
     return opening
 
@@ -61,14 +65,14 @@ async def asked(address: str, query: str) -> Any:
         await connection.close()
 
 
-async def freeze(store: Store, address: str) -> None:
-    """Nothing is heard of this one until its lease has run out."""
+async def freeze(store: Store, address: str, slot: Slot = WHOLE) -> None:
+    """Nothing is heard of this one until its lease, that of this slot, has run out."""
     assert store.lease is not None
     keeping = store.lease._keeping
     assert keeping is not None
     keeping.cancel()
     await asyncio.wait({keeping})
-    await asked(address, "UPDATE process_lease SET until_ms = 0")
+    await asked(address, f"UPDATE process_lease SET until_ms = 0 WHERE id = {slot.number + 1}")
 
 
 def beats(at_ms: int) -> Callable[[Any], Awaitable[None]]:
@@ -78,6 +82,13 @@ def beats(at_ms: int) -> Callable[[Any], Awaitable[None]]:
 async def last(store: Store) -> int | None:
     async with store.reading() as connection:
         return await heartbeat.last(connection)
+
+
+def test_who_stands_by_takes_over_within_ten_seconds() -> None:
+    """Until the lease has run out, until that is seen, and until the server ends a transaction that was left open. On a
+    busy machine it takes longer, so the tests below wait for it and not for seconds."""
+    left_open_ms = connecting._NOT_FOR_LONG["server_settings"]["idle_in_transaction_session_timeout"]
+    assert (LEASE_MS + int(left_open_ms)) / 1_000 + LOOK_S < 10
 
 
 async def test_the_second_waits_and_is_told_who_plays_until_the_first_has_ended(address: str) -> None:
@@ -140,7 +151,7 @@ async def test_who_is_killed_is_taken_over_from_within_ten_seconds(address: str,
         assert "in use by another copy" in (await asyncio.to_thread(upgrade, tmp_path, address)).stderr
         opening = await stands_by(address)
         process.kill()
-        store = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        store = await asyncio.wait_for(opening, PATIENCE_S)
     assert await last(store) == 5
     await store.close()
 
@@ -210,7 +221,7 @@ async def test_who_is_frozen_in_a_transaction_holds_nobody_up_and_has_written_no
         await begun.wait()
         opening = await stands_by(address)
         await freeze(first, address)
-        second = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        second = await asyncio.wait_for(opening, PATIENCE_S)
         thawed.set()
         with pytest.raises(StoreError):
             await writing
@@ -262,63 +273,12 @@ async def test_of_two_that_begin_with_an_empty_database_one_makes_it(server: str
         await asyncio.to_thread(made.__exit__, None, None, None)
 
 
-class Relay:
-    """A line to a server that can be cut without a word: both ends believe that it is there."""
-
-    def __init__(self, address: str) -> None:
-        self._url = make_url(address)
-        self._open = asyncio.Event()
-        self._open.set()
-        self._server: asyncio.Server | None = None
-        self._tasks: list[asyncio.Task[None]] = []
-
-    async def __aenter__(self) -> Relay:
-        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
-        return self
-
-    @property
-    def address(self) -> str:
-        assert self._server is not None
-        port = self._server.sockets[0].getsockname()[1]
-        return self._url.set(host="127.0.0.1", port=port).render_as_string(hide_password=False)
-
-    def cut(self) -> None:
-        self._open.clear()
-
-    def mend(self) -> None:
-        self._open.set()
-
-    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        assert self._url.host is not None
-        there, to_there = await asyncio.open_connection(self._url.host, self._url.port)
-        self._tasks += [
-            asyncio.create_task(self._pass(reader, to_there)),
-            asyncio.create_task(self._pass(there, writer)),
-        ]
-
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            while said := await reader.read(65_536):
-                await self._open.wait()
-                writer.write(said)
-        except ConnectionError:
-            pass
-        finally:
-            writer.close()
-
-    async def __aexit__(self, *_: object) -> None:
-        assert self._server is not None
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-
-
 async def test_who_is_cut_off_from_the_server_is_taken_over_from_and_learns_it_later(address: str) -> None:
     async with Relay(address) as line, playing(line.address) as first:
         assert first.lease is not None
         opening = await stands_by(address)
         line.cut()
-        second = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        second = await asyncio.wait_for(opening, PATIENCE_S)
         with pytest.raises(DatabaseUnreachable):
             await first.lease.until_sure()
         await second.write(beats(2))
@@ -329,3 +289,91 @@ async def test_who_is_cut_off_from_the_server_is_taken_over_from_and_learns_it_l
             await first.write(beats(3))
         assert await last(second) == 2
         await second.close()
+
+
+# --- several at once --------------------------------------------------------------------------------------------------
+
+
+ONE, OTHER = Slot(0, 2), Slot(1, 2)
+
+
+@asynccontextmanager
+async def plays(address: str, slot: Slot) -> AsyncIterator[Store]:
+    store = await Store.open(address, alone=True, slot=slot)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def test_two_that_have_different_slots_play_at_the_same_time_each_in_its_own_time(address: str) -> None:
+    async with plays(address, ONE) as one, plays(address, OTHER) as other:
+        for store, at_ms in ((one, 10), (other, 20)):
+            await store.write(lambda connection, s=store, at=at_ms: heartbeat.beat(connection, at, at - 1, slot=s.slot))
+        async with one.reading() as connection:
+            assert [await heartbeat.last_beat(connection, slot) for slot in (ONE, OTHER)] == [
+                heartbeat.BeatRow(10, 9),
+                heartbeat.BeatRow(20, 19),
+            ]
+        with pytest.raises(DatabaseInUse):
+            await Store.open(address, alone=True, slot=OTHER)
+
+
+async def test_who_comes_back_writes_nothing_in_its_slot_and_the_other_slot_is_not_touched(address: str) -> None:
+    async with plays(address, ONE) as one, plays(address, OTHER) as first:
+        await freeze(first, address, OTHER)
+        async with plays(address, OTHER) as second:
+            with pytest.raises(LeaseLost):
+                await first.write(beats(3))
+            await second.write(beats(4))
+            await one.write(beats(5))
+
+
+async def test_a_bot_is_not_divided_anew_while_anybody_plays(address: str) -> None:
+    async with plays(address, ONE):
+        for slot in (WHOLE, Slot(0, 3)):
+            with pytest.raises(DividedOtherwise, match="2 processes"):
+                await Store.open(address, alone=True, slot=slot)
+    async with plays(address, WHOLE):
+        with pytest.raises(DividedOtherwise, match="1 process,"):
+            await Store.open(address, alone=True, slot=ONE)
+
+
+async def test_who_stands_by_learns_that_the_bot_was_divided_anew(address: str) -> None:
+    async with plays(address, ONE) as first:
+        opening = await stands_by(address, ONE)
+        await asked(address, "UPDATE process_division SET slots = 3")
+        await freeze(first, address, ONE)
+        with pytest.raises(DividedOtherwise):
+            await opening
+
+
+async def test_clocks_go_on_with_the_time_that_was_left_when_the_bot_is_divided_anew(address: str) -> None:
+    """Each slot has stood for another while, and so its time that counts is another."""
+    left, times = {0: 500, 1: 700}, {ONE: (10_000, 400), OTHER: (12_000, 350)}
+    matches_of = {}
+    async with plays(address, ONE) as one, plays(address, OTHER) as other:
+        for store in (one, other):
+            number = store.slot.number
+            matches_of[number] = await store.write(partial(_played, number << 22, times[store.slot][1] + left[number]))
+            at_ms, play_ms = times[store.slot]
+            await store.write(partial(_beats, store.slot, at_ms, play_ms))
+    for slots in (1, 3, 2):
+        every = [Slot(number, slots) for number in range(slots)]
+        async with plays(address, every[0]) as store, store.reading() as connection:
+            [beat] = {await heartbeat.last_beat(connection, slot) for slot in every}
+            assert beat is not None
+            assert beat.at_ms == 10_000
+            for number, match in matches_of.items():
+                [deadline] = await deadlines.of_match(connection, match)
+                assert deadline.due_ms - beat.play_ms == left[number]
+
+
+async def _played(guild_id: int, due_ms: int, connection: Any) -> int:
+    match = await matches.create(connection, new_match(guild_id=guild_id))
+    await journals.append(connection, step(match, 0, deadlines=(due(match, 0, due_ms),)))
+    return match
+
+
+async def _beats(slot: Slot, at_ms: int, play_ms: int, connection: Any) -> None:
+    await heartbeat.beat(connection, at_ms, play_ms, slot=slot)

@@ -14,7 +14,7 @@ from simcord.env import Env
 
 from support.brisk import settles_briskly
 
-PATIENCE_S = 120.0
+PATIENCE_S = 600.0
 """Real seconds after which something is taken never to happen, however busy the machine is."""
 SETTLE_S = 0.5
 """Sleeps of the bot up to this long take real time; everything longer waits for the virtual clock to be moved."""

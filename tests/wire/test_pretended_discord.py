@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
@@ -96,6 +97,36 @@ async def test_an_interaction_is_answered_once_and_in_time(discord: PretendedDis
     assert await bot.asks("POST", path, **answer) == (400, 40060)
     act.opened_s -= 16 * 60
     assert await bot.asks("POST", f"/webhooks/1/{act.token}", content="late") == (401, 50027)
+
+
+async def test_where_the_bot_is_not_it_only_answers_and_five_times(discord: PretendedDiscord, bot: Bot) -> None:
+    ann = Person(discord, "ann")
+    talk = discord.world.add_talk(ann.user)
+    assert await bot.asks("POST", f"/channels/{talk.id}/messages", content="x") == (403, 50001)
+    told = discord.world.write(talk, discord.world.bot, {"content": "?"})
+    await ann.press(told, "mm:a:1")
+    (act,) = discord.world.interactions.values()
+    act.expired = False
+    assert (await bot.asks("POST", f"/interactions/{act.id}/{act.token}/callback", type=6))[0] == 200
+    path = f"/webhooks/1/{act.token}"
+    assert [(await bot.asks("POST", path, content="x"))[0] for _ in range(3)] == [200] * 3
+    act.followups += 2
+    assert await bot.asks("POST", path, content="x") == (400, 40094)
+
+
+async def test_an_event_that_leads_elsewhere_needs_its_place_and_its_hours(discord: PretendedDiscord, bot: Bot) -> None:
+    path = f"/guilds/{discord.guild.id}/scheduled-events"
+    hours = [datetime.fromtimestamp(discord.clock.now_s() + ahead, UTC).isoformat() for ahead in (-60, 3600, 7200)]
+    past, begin, end = hours
+    event = {"name": "x", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "y"}}
+    sound = {**event, "scheduled_start_time": begin, "scheduled_end_time": end}
+    for wrong in ({"scheduled_start_time": past}, {"entity_metadata": {}}, {"name": ""}, {"scheduled_end_time": past}):
+        assert await bot.asks("POST", path, **{**sound, **wrong}) == (400, 50035), wrong
+    _, made = await bot.asks("POST", path, **sound)
+    assert (made["status"], made["entity_metadata"]["location"]) == (1, "y")
+    assert (await bot.asks("PATCH", f"{path}/{made['id']}", status=2))[0] == 200
+    assert await bot.asks("PATCH", f"{path}/{made['id']}", status=4) == (400, 50035), "it has begun"
+    assert await bot.asks("GET", f"{path}/1") == (404, 10070)
 
 
 async def test_after_three_seconds_the_token_is_invalid(discord: PretendedDiscord, bot: Bot) -> None:

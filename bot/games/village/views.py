@@ -11,7 +11,7 @@ from bot.games.hidden_roles.claims import Claim
 from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.counting import most_burn, settle
-from bot.games.village.table import Player, VillageTable
+from bot.games.village.table import LastWords, Nomination, Player, VillageTable
 
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
@@ -140,8 +140,8 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
         picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
         players=_players(table, me),
-        nominations=_nominations(table),
-        last_words=tuple(table.once(LastWordsView)(said.day, said.seat, said.words) for said in table.last_words),
+        nominations=table.each(table.nominations, _nomination),
+        last_words=table.each(table.last_words, _last_words),
         ballots=_ballots(table),
         claims=tuple(table.claims),
         learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
@@ -185,9 +185,12 @@ def _most_burn(table: VillageTable, place: int) -> bool:
     return most_burn(ballot, sum(table.player(nominee).alive for nominee in again))
 
 
-def _nominations(table: VillageTable) -> tuple[NominationView, ...]:
-    seen = table.once(NominationView)
-    return tuple(seen(said.day, said.by, said.nominee, said.reason) for said in table.nominations)
+def _nomination(said: Nomination) -> NominationView:
+    return NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
+
+
+def _last_words(said: LastWords) -> LastWordsView:
+    return LastWordsView(day=said.day, seat=said.seat, words=said.words)
 
 
 def _players(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:

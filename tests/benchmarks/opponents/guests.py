@@ -127,6 +127,53 @@ class Pretender(MafiaPlayer):
         return super().answer(question, look)
 
 
+class Sleeper(MafiaPlayer):
+    """A normal player that by day has forgotten its card, and plays as a citizen would."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if view.side != RED and not question.key.startswith("night."):
+            forgetful = view.model_copy(update={"role": "citizen", "side": RED, "team": ()})
+            return super().answer(question, lambda: forgetful)
+        return super().answer(question, look)
+
+
+class Grudge(Guest):
+    """Names, votes for and kills whoever has voted for it or named it last; else anybody."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.key in ("night.victim", "night.maniac"):
+            foes = self._foes(cast(MafiaView, look()), strangers(cast(MafiaView, look()), question))
+            return foes[-1] if foes else super().answer(question, look)
+        return super().answer(question, look)
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        foes = self._foes(view, strangers(view, question))
+        return foes[-1] if foes else PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        return (self._foes(view, list(view.votes[-1].nominees)) or [super().votes(view)])[-1]
+
+    def _foes(self, view: MafiaView, among: list[Seat]) -> list[Seat]:
+        named = [by for _, by, nominee in view.nominations if nominee == view.seat]
+        polls = [poll for vote in view.votes if vote.counted and vote.kind == "vote" for poll in vote.votes]
+        voted = [voter for nominee, voters in polls if nominee == view.seat for voter in voters]
+        return [seat for seat in [*voted, *named] if seat in among and seat not in (view.seat, *view.team)]
+
+
+class Saint(Guest):
+    """Says on the first day that it is the Doctor, and speaks for somebody on every other; names nobody."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        offered = claimable(view, view.seat, question.occasion) if question.says is not None else []
+        if any(said.by == view.seat and said.occasion == question.occasion for said in view.claims):
+            return PASS
+        praise = [one for one in offered if one.startswith("#trust.")]
+        card = [one for one in offered if one == "#i_am.doctor"]
+        chosen = card if view.day == 1 and card else praise
+        return chosen[int(self.rng.random() * len(chosen))] if chosen else PASS
+
+
 GUESTS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Guest,
@@ -136,4 +183,7 @@ GUESTS: dict[str, Callable[[Random], Player]] = {
     "avenger": Avenger,
     "traitor": Traitor,
     "pretender": Pretender,
+    "sleeper": Sleeper,
+    "grudge": Grudge,
+    "saint": Saint,
 }

@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
-from bot.games.hidden_roles.claims import AGAINST, CHECKED, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, CLEARED, I_AM, code
 from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import TOWN
 from bot.games.village.claimable import claimable
@@ -128,6 +128,61 @@ class Pretender(VillagePlayer):
         return super().answer(question, look)
 
 
+class Prophet(VillagePlayer):
+    """A normal player but for this: whoever is of the other side calls themselves Sheriff at once, and has found
+    somebody innocent every day."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        if question.key == "day.call" and view.side != TOWN and question.choices != (READY,):
+            claim = self._claim(view)
+            if Villager(self._rng).says(question, view, claim):
+                return claim
+        return super().answer(question, look)
+
+    def _claim(self, view: VillageView) -> str:
+        mine = [said for said in view.claims if said.by == view.seat]
+        if not mine:
+            return code(I_AM, 0, "sheriff")
+        cleared = [said.about for said in mine if said.kind == CLEARED and said.day == view.night]
+        alive = [player.seat for player in view.players if player.alive and player.seat != view.seat]
+        return code(CLEARED, cleared[0] if cleared else self._any_of(alive))
+
+
+class Traitor(VillagePlayer):
+    """A normal player but for this: a Rumplestiltskin names the own mate, and burns them."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        mates = [seat for seat in view.team if seat != view.seat and view.player(seat).alive]
+        if question.key == "day.call" and question.choices != (READY,) and mates:
+            return [mates[0], None]
+        if question.key == "day.vote" and view.ballots[-1].polls[-1][0] in mates:
+            return BURN
+        return super().answer(question, look)
+
+
+class Listener(Villager):
+    """Names and burns those who speak most."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        words = self._words(view)
+        loud = [seat for seat in strangers(view, question) if seat in words]
+        return [max(loud, key=lambda seat: (words[seat], seat)) if loud else READY, None]
+
+    def burns(self, view: VillageView, nominee: Seat) -> bool:
+        words = self._words(view)
+        return nominee in words and words[nominee] >= sorted(words.values())[len(words) // 2]
+
+    def _words(self, view: VillageView) -> dict[Seat, int]:
+        """How often each of the others who are alive has spoken or named somebody."""
+        said = [one.by for one in (*view.claims, *view.nominations)]
+        own = (view.seat, *view.team)
+        return {
+            player.seat: said.count(player.seat) for player in view.players if player.alive and player.seat not in own
+        }
+
+
 VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Villager,
@@ -137,4 +192,7 @@ VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "avenger": Avenger,
     "dove": Dove,
     "pretender": Pretender,
+    "prophet": Prophet,
+    "traitor": Traitor,
+    "listener": Listener,
 }

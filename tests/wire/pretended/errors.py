@@ -27,6 +27,10 @@ def unknown_channel() -> DiscordError:
     return DiscordError(404, 10003, "Unknown Channel")
 
 
+def unknown_event() -> DiscordError:
+    return DiscordError(404, 10070, "Unknown Guild Scheduled Event")
+
+
 def unknown_message() -> DiscordError:
     return DiscordError(404, 10008, "Unknown Message")
 
@@ -45,6 +49,14 @@ def already_acknowledged() -> DiscordError:
 
 def missing_permissions() -> DiscordError:
     return DiscordError(403, 50013, "Missing Permissions")
+
+
+def missing_access() -> DiscordError:
+    return DiscordError(403, 50001, "Missing Access")
+
+
+def too_many_followups() -> DiscordError:
+    return DiscordError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
 
 
 def cannot_message_this_user() -> DiscordError:

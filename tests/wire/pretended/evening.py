@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ from typing import Final
 from pretended import payloads
 from pretended.auditor import Auditor
 from pretended.calls import Call
-from pretended.clock_watch import ClockWatch
+from pretended.clock_watch import BEATS, ClockWatch
 from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
 from pretended.pair import Pair
@@ -31,10 +31,12 @@ from pretended.reading import Reading, reading
 from pretended.records import Records
 from pretended.rest import Ambush, CutShort
 from pretended.server import PretendedDiscord
+from pretended.several import BEATS_OF, Several, several
 from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
 """A night of a minute takes two seconds."""
+TRIES: Final = 5
 GAME_S: Final = 540.0
 """Seconds of the machine after which a game that has not ended hangs."""
 
@@ -45,12 +47,13 @@ class Evening:
     def __init__(
         self,
         discord: PretendedDiscord,
-        bot: BotProcess | Pair,
+        bot: BotProcess | Pair | Several,
         read: Reading,
         clocks: ClockWatch,
         names: Sequence[str],
         seed: int,
         market: Channel | None = None,
+        beats: str = BEATS,
     ) -> None:
         self.discord = discord
         self.bot = bot
@@ -60,7 +63,7 @@ class Evening:
         self.market = market or discord.market
         self.people = [Person(discord, name, self.market) for name in names]
         self.players = [Player(person, seed) for person in self.people]
-        self.records = Records(read, self.market.id)
+        self.records = Records(read, self.market.id, beats)
         self.kills: list[str] = []
         self.breaks: list[str] = []
         self.stopped_in: list[Interaction] = []
@@ -78,9 +81,9 @@ class Evening:
         """The first person types `/play`, the others sit down; who is still missing is played by the computer."""
         host = self.people[0]
         options = {"game": game} | ({"role_set": role_set} if role_set else {})
-        lobby = _answered(await host.command("play", self.market, **options))
+        lobby = await _answered(lambda: host.command("play", self.market, **options))
         for guest in self.people[1:]:
-            _answered(await guest.press(lobby, _control(lobby, "join")))
+            await _answered(lambda guest=guest: guest.press(lobby, _control(lobby, "join")))
         await self._begin(host, lobby, game)
         await self.discord.witness.until(lambda: self.thread is not None, "the game's thread")
 
@@ -89,9 +92,9 @@ class Evening:
         if game == "name_duel" and len(self.people) == 2:
             return
         fill = _control(lobby, "computer") if game == "name_duel" else _control(lobby, "fill")
-        _answered(await host.press(lobby, fill))
+        await _answered(lambda: host.press(lobby, fill))
         if start := [one for one in lobby.now.controls if str(one["custom_id"]).endswith(":start")]:
-            _answered(await host.press(lobby, str(start[0]["custom_id"])))
+            await _answered(lambda: host.press(lobby, str(start[0]["custom_id"])))
 
     @property
     def thread(self) -> Channel | None:
@@ -311,10 +314,14 @@ def _control(lobby: Message, action: str) -> str:
     return f"mm:lobby:{number}:{action}"
 
 
-def _answered(act: Interaction) -> Message:
-    assert act.acknowledged, "nobody answered"
-    assert act.original is not None
-    return act.original
+async def _answered(acting: Callable[[], Awaitable[Interaction]]) -> Message:
+    """On a busy machine the first answer can come too late: then they try it again, as people do."""
+    for _ in range(TRIES):
+        act = await acting()
+        if act.acknowledged:
+            assert act.original is not None
+            return act.original
+    raise AssertionError("nobody answered")
 
 
 async def another_table(night: Evening, names: Sequence[str], number: int) -> Evening:
@@ -333,14 +340,21 @@ async def evening(
     weather: Weather | None = None,
     speed: float = SPEED,
     server: str | None = None,
+    alone: bool = False,
+    ways: Sequence[str] = (),
 ) -> AsyncIterator[Evening]:
     """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`.
 
-    `server`: the address of an empty database, at which one process plays and another stands by.
+    `server`: the address of an empty database, at which one process plays and another stands by, unless it is `alone`;
+    `ways`: the addresses by which the two reach it, where these are others.
     """
     discord = PretendedDiscord(speed=speed, weather=weather)
     await discord.open()
-    bot = BotProcess(discord, tmp_path, seed) if server is None else Pair(discord, tmp_path, seed, server)
+    bot: BotProcess | Pair
+    if server is None or alone:
+        bot = BotProcess(discord, tmp_path, seed, database=server)
+    else:
+        bot = Pair(discord, tmp_path, seed, server, ways)
     read = reading(bot.database)
     clocks = ClockWatch(read)
     watching: asyncio.Task[None] | None = None
@@ -357,3 +371,32 @@ async def evening(
         read.close()
         await discord.close()
         discord.witness.write_trace(tmp_path / "trace.txt")
+
+
+@asynccontextmanager
+async def two_evenings(
+    tmp_path: Path, *, seed: int, names: Sequence[Sequence[str]], speed: float, server: str
+) -> AsyncIterator[list[Evening]]:
+    """Two processes that play at the same time on the empty database at this address, each with a server of its own:
+    a table to be laid in each of them, in the order of their slots."""
+    discord = PretendedDiscord(speed=speed)
+    await discord.open()
+    places = [discord.world.add_channel(discord.elsewhere, "fair"), discord.market]
+    async with several(discord, tmp_path, seed, server) as bot:
+        read = reading(server)
+        await bot.start()
+        await discord.witness.until(lambda: bool(discord.world.commands), "the commands")
+        clocks = [ClockWatch(read, beats, len(BEATS_OF), slot) for slot, beats in enumerate(BEATS_OF)]
+        watching = [asyncio.create_task(one.keep_looking()) for one in clocks]
+        try:
+            yield [
+                Evening(discord, bot, read, clocks[slot], names[slot], 100 * slot + seed, place, BEATS_OF[slot])
+                for slot, place in enumerate(places)
+            ]
+        finally:
+            for one in watching:
+                one.cancel()
+            await bot.stop()
+            read.close()
+            await discord.close()
+            discord.witness.write_trace(tmp_path / "trace.txt")

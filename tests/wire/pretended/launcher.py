@@ -15,7 +15,7 @@ import secrets
 import selectors
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -130,6 +130,8 @@ class Start:
     """By how many seconds this machine's clock is wrong."""
     seed: str
     """What the deals of this process are drawn from."""
+    arguments: Sequence[str] = ()
+    """What stands behind `magic-mirror run`."""
 
 
 def run(start: Start) -> None:
@@ -140,5 +142,5 @@ def run(start: Start) -> None:
     point_at(start.port)
     hurry(start.clock.began_s, start.clock.speed, start.wrong_s)
     deal_from(start.seed)
-    sys.argv = ["magic-mirror", "run"]
+    sys.argv = ["magic-mirror", "run", *start.arguments]
     magic_mirror()

@@ -26,7 +26,8 @@ class Person:
         self.discord = discord
         self._home = home or discord.market
         self.user: User = discord.world.add_user(name)
-        discord.guild.members[self.user.id] = self.user
+        assert self._home.guild is not None
+        self._home.guild.members[self.user.id] = self.user
         self.failed: list[Interaction] = []
         """Acts that nobody answered in time."""
 
@@ -44,14 +45,15 @@ class Person:
         people = [value for value in options.values() if isinstance(value, User)]
         typed = [_option(key, value) for key, value in options.items()]
         data: dict[str, Any] = {
-            "id": known["id"], "name": name, "type": 1, "guild_id": str(self.discord.guild.id),
+            "id": known["id"], "name": name, "type": 1,
             "options": [{"name": part, "type": SUB_COMMAND, "options": typed}] if part else typed,
         }  # fmt: skip
+        if channel.guild is not None:
+            data["guild_id"] = str(channel.guild.id)
         if people:
-            data["resolved"] = {
-                "users": {str(one.id): payloads.user(one) for one in people},
-                "members": {str(one.id): payloads.member(one, permissions=True) for one in people},
-            }
+            data["resolved"] = {"users": {str(one.id): payloads.user(one) for one in people}}
+        if people and channel.guild is not None:
+            data["resolved"]["members"] = {str(one.id): payloads.member(one, permissions=True) for one in people}
         return await self._act(COMMAND, channel, data, None)
 
     async def press(self, message: Message, custom_id: str) -> Interaction:

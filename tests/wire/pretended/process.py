@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from support.forking import forking
 
 from pretended import launcher
 from pretended.server import PretendedDiscord
+from pretended.witness import PATIENCE_S
 
 
 class BotProcess:
@@ -26,11 +27,13 @@ class BotProcess:
         *,
         database: Path | str | None = None,
         name: str = "process",
+        arguments: Sequence[str] = (),
     ) -> None:
         self._discord = discord
         self._folder = folder
         self._seed = seed
-        self._name = name
+        self.name = name
+        self._arguments = arguments
         self.database = database or folder / "mirror.db"
         self._process: ForkServerProcess | None = None
         self._over = asyncio.Event()
@@ -42,7 +45,7 @@ class BotProcess:
     @property
     def log(self) -> Path:
         """Standard error of all of them, one below the other."""
-        return self._folder / ("bot.log" if self._name == "process" else f"{self._name}.log")
+        return self._folder / ("bot.log" if self.name == "process" else f"{self.name}.log")
 
     @property
     def pid(self) -> int:
@@ -68,7 +71,7 @@ class BotProcess:
         self._process.start()
         self._over.clear()
         asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)
-        self._discord.witness.note(f"{self._name} {self.started} starts")
+        self._discord.witness.note(f"{self.name} {self.started} starts")
 
     def _is_over(self, sentinel: int) -> None:
         asyncio.get_running_loop().remove_reader(sentinel)
@@ -84,6 +87,7 @@ class BotProcess:
             clock=self._discord.clock,
             wrong_s=self.wrong_s,
             seed=f"{self._seed}.{self.started}",
+            arguments=self._arguments,
         )
 
     def _settings(self) -> Mapping[str, str]:
@@ -96,7 +100,7 @@ class BotProcess:
     def kill(self) -> None:
         """SIGKILL, now: nothing is finished, nothing is said."""
         if self._process is not None and self.is_running:
-            self._discord.witness.note(f"{self._name} {self.started} is killed")
+            self._discord.witness.note(f"{self.name} {self.started} is killed")
             self._was_killed = True
             self._process.kill()
 
@@ -113,7 +117,7 @@ class BotProcess:
         self._signal(signal.SIGTERM, "is told to stop")
 
     def _signal(self, number: signal.Signals, what: str) -> None:
-        self._discord.witness.note(f"{self._name} {self.started} {what}")
+        self._discord.witness.note(f"{self.name} {self.started} {what}")
         os.kill(self.pid, number)
 
     async def ended(self) -> int:
@@ -135,7 +139,7 @@ class BotProcess:
             return 0
         self._process.terminate()
         try:
-            await asyncio.wait_for(self._over.wait(), 30)
+            await asyncio.wait_for(self._over.wait(), PATIENCE_S)
         except TimeoutError:
             self._process.kill()
             await self._over.wait()

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from pretended.clock_watch import BEATS
 from pretended.reading import Reading
 
 
@@ -45,8 +46,9 @@ class Seat:
 class Records:
     """The newest match of one channel."""
 
-    def __init__(self, reading: Reading, market_id: int) -> None:
+    def __init__(self, reading: Reading, market_id: int, beats: str = BEATS) -> None:
         self._rows = reading.rows
+        self._beats = beats
         self._market_id = market_id
 
     def match(self) -> Any:
@@ -89,7 +91,7 @@ class Records:
 
     def beat(self) -> tuple[int, int]:
         """When the bot was last there, by people's own clocks and in the time that counts."""
-        [row] = self._rows("SELECT at_ms, play_ms FROM heartbeat")
+        [row] = self._rows(f"SELECT at_ms, play_ms FROM {self._beats}")
         return int(row["at_ms"]), int(row["play_ms"])
 
     def due_ms(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from pretended import application_routes, channel_routes, errors, interaction_routes, message_routes
+from pretended import application_routes, channel_routes, errors, event_routes, interaction_routes, message_routes
 from pretended.buckets import Buckets, Verdict, limited
 from pretended.calls import Answer, Call, Handler, find, read_body
 from pretended.errors import DiscordError
@@ -53,6 +53,7 @@ class Rest(
     channel_routes.ChannelRoutes,
     message_routes.MessageRoutes,
     interaction_routes.InteractionRoutes,
+    event_routes.EventRoutes,
 ):
     """Serves one application."""
 

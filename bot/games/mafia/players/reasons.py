@@ -9,8 +9,8 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import StrongSituation
 from bot.games.mafia.players.thoughtful import STANDS_OUT
+from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
 
@@ -32,11 +32,11 @@ def _of(key: str, seat: int, now: StrongSituation) -> Reason:
 
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
-    if now.side != RED:
-        return _said("floor.quiet") if value == PASS else _of("floor.along", value, now)
     if value == PASS:
-        return _of("floor.wait", now.worst(now.others), now)
-    return _said("floor.found", seat=value) if has_found(now, value) else _of("floor.black", value, now)
+        return _of("floor.wait", now.worst(now.others), now) if now.side == RED else _said("floor.quiet")
+    if has_found(now, value):
+        return _said("floor.found", seat=value)
+    return _of("floor.black" if now.side == RED else "floor.along", value, now)
 
 
 def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:

@@ -1,0 +1,98 @@
+"""Brings clicks to the process that plays their table, where several processes play (see `bot.store.inbox`)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.matches.elsewhere import looking_elsewhere, may_look
+from bot.store import inbox
+from bot.store.database import AnyThread, Store
+from bot.store.slots import number_of
+from bot.trouble import StoreTrouble
+from bot.ui.gate import Gate
+from bot.ui.router import Router
+
+log = structlog.get_logger(__name__)
+
+LOOK_S: Final = 0.5
+"""So often it is looked whether something has come, should nobody have rung."""
+REFRESH_S: Final = 30.0
+"""So often what other processes have written down of people is read anew."""
+
+
+class Inbox:
+    """Passes clicks on, and takes those that were passed on to this process."""
+
+    def __init__(self, store: Store, gate: Gate, router: Router) -> None:
+        self._store = store
+        self._gate = gate
+        router.pass_on = self.pass_on
+        self.refreshing: list[Callable[[], Awaitable[None]]] = []
+        """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
+        self._taking: asyncio.Task[None] | None = None
+        self.passed_on = 0
+        self.taken = 0
+
+    async def pass_on(self, interaction_id: int, guild_id: int) -> bool:
+        """Leave this click for the process that plays this server's tables; False when it was passed on to this one."""
+        click = self._gate.told(interaction_id)
+        if click is None or may_look():
+            return False
+        slot = number_of(guild_id, self._store.slot.of)
+        await self._store.write(AnyThread(partial(inbox.put, click=click, slot=slot)))
+        self.passed_on += 1
+        return True
+
+    async def on_taken_up(self, _away_ms: int) -> None:
+        """This process plays: from now on take what comes."""
+        if self._taking is None and not self._store.slot.is_whole:
+            self._taking = asyncio.create_task(self._keep_taking(), name="inbox")
+
+    def close(self) -> None:
+        """Whoever takes over takes what comes now."""
+        if self._taking is not None:
+            self._taking.cancel()
+
+    async def _keep_taking(self) -> None:
+        loop = asyncio.get_running_loop()
+        refreshed_s = loop.time()
+        while True:
+            try:
+                await self._take()
+                if loop.time() - refreshed_s >= REFRESH_S:
+                    for read_anew in self.refreshing:
+                        await read_anew()
+                    refreshed_s = loop.time()
+            except StoreTrouble as problem:
+                log.warning("inbox_not_read", problem=str(problem))
+            except Exception:
+                log.exception("inbox_failed")
+            await self._until_rung()
+
+    async def _until_rung(self) -> None:
+        assert self._store.lease is not None
+        rung = self._store.lease.rung
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_S):
+                await rung.wait()
+        rung.clear()
+
+    async def _take(self) -> None:
+        """Looked for first, which costs less than to take nothing."""
+        slot = self._store.slot
+        if not self._gate.is_open:
+            return
+        async with self._store.reading() as connection:
+            if not await inbox.holds_any(connection, slot):
+                return
+        clicks = await self._store.write(AnyThread(partial(inbox.take, slot=slot)))
+        for click in clicks:
+            self.taken += 1
+            with looking_elsewhere():
+                self._gate.let_through(click)

@@ -1,0 +1,146 @@
+"""Processes that play at the same time on one PostgreSQL database, and what can befall one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from support import postgresql
+from support.relay import Relay
+
+from pretended.pair import Pair, lines
+from pretended.process import BotProcess
+from pretended.server import PretendedDiscord
+
+BEATS_OF: Final = ("heartbeat", "slot_heartbeat")
+"""Where the process of each slot says that it is there."""
+REPLACED: Final = 75
+KILLED: Final = -9
+
+
+class Several:
+    """Two slots. `lines_to` are the lines of each process to the database."""
+
+    def __init__(
+        self, discord: PretendedDiscord, folder: Path, seed: int, address: str, lines_to: dict[str, Relay]
+    ) -> None:
+        self._discord = discord
+        self._address = address
+        self._lines_to = lines_to
+        self.slots = [
+            Pair(
+                discord,
+                folder,
+                seed,
+                address,
+                [lines_to[f"{slot}.{which}"].address for which in ("one", "other")],
+                name=f"{slot}",
+                arguments=("--processes", str(len(BEATS_OF)), "--slot", str(slot)),
+            )
+            for slot in range(len(BEATS_OF))
+        ]
+        self.accidents: list[str] = []
+
+    @property
+    def database(self) -> str:
+        return self._address
+
+    @property
+    def started(self) -> int:
+        return sum(one.started for one in self.slots)
+
+    @property
+    def is_running(self) -> bool:
+        return True
+
+    async def start(self) -> None:
+        """Until both play."""
+        for one in self.slots:
+            one.playing.begin()
+        for one in self.slots:
+            await self._until_ready(one.playing, 0)
+
+    async def _until_ready(self, process: BotProcess, before: int) -> None:
+        await self._discord.witness.until_written(lambda: len(lines(process, "ready")) > before, "it to play")
+
+    async def gone(self) -> None: ...
+
+    async def stop(self) -> int:
+        for one in self.slots:
+            await one.stop()
+        return 0
+
+    # -- what can befall ----------------------------------------------------------------------------------------------
+
+    async def is_killed(self, slot: int) -> None:
+        """SIGKILL; whoever watches it starts it again at once."""
+        process = self.slots[slot].playing
+        before = len(lines(process, "ready"))
+        process.kill()
+        assert await process.ended() == KILLED
+        process.begin()
+        await self._until_ready(process, before)
+
+    async def is_stopped(self, slot: int) -> None:
+        """SIGTERM, while another one stands by."""
+        pair = self.slots[slot]
+        await pair.another_stands_by()
+        old = pair.playing
+        old.tell_to_stop()
+        await pair.taken_over()
+        assert await old.ended() == 0
+
+    async def is_frozen(self, slot: int) -> None:
+        """SIGSTOP, until another one plays."""
+        await self._is_replaced(slot, lambda old: old.freeze(), lambda old: old.thaw())
+
+    async def is_cut_off(self, slot: int) -> None:
+        """Its line to the database is dead without a word, until another one plays."""
+        await self._is_replaced(
+            slot, lambda old: self._lines_to[old.name].cut(), lambda old: self._lines_to[old.name].mend()
+        )
+
+    async def _is_replaced(
+        self, slot: int, befall: Callable[[BotProcess], None], end: Callable[[BotProcess], None]
+    ) -> None:
+        pair = self.slots[slot]
+        old = pair.playing
+        before = len(lines(pair.waiting, "ready"))
+        befall(old)
+        pair.waiting.begin()
+        await self._until_ready(pair.waiting, before)
+        pair.playing, pair.waiting = pair.waiting, old
+        end(old)
+        assert await old.ended() == REPLACED
+
+    async def is_paused(self, slot: int) -> None:
+        """SIGSTOP for a moment that nobody else notices."""
+        process = self.slots[slot].playing
+        process.freeze()
+        await asyncio.sleep(SHORT_S)
+        process.thaw()
+
+    async def is_hung_up_on(self, slot: int) -> None:
+        """The database hangs up on everybody, as it does when it is started again."""
+        await asyncio.to_thread(postgresql.hang_up, self._address)
+
+    async def befall(self, what: str, slot: int) -> None:
+        self.accidents.append(f"{what} {slot}")
+        self._discord.witness.note(f"       slot {slot} {what}")
+        await getattr(self, what)(slot)
+
+
+SHORT_S: Final = 1.0
+KINDS: Final = ("is_killed", "is_stopped", "is_frozen", "is_cut_off", "is_paused", "is_hung_up_on")
+
+
+@asynccontextmanager
+async def several(discord: PretendedDiscord, folder: Path, seed: int, address: str) -> AsyncIterator[Several]:
+    """The processes, not started yet, each with a line of its own to the database."""
+    async with AsyncExitStack() as open_lines:
+        names = [f"{slot}.{which}" for slot in range(len(BEATS_OF)) for which in ("one", "other")]
+        lines_to = {name: await open_lines.enter_async_context(Relay(address)) for name in names}
+        yield Several(discord, folder, seed, address, lines_to)
