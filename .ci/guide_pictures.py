@@ -321,7 +321,7 @@ def keep(picture: bytes, path: Path) -> None:
 
 async def main(folder: Path, names: Sequence[str]) -> None:
     async with async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=WAIT_MS)
         for name in names or SCENES:
             async with stage(browser) as here:
                 keep(await SCENES[name](here), folder / f"{name}.webp")

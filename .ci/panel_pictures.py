@@ -48,8 +48,8 @@ SHOWING: Final = frozenset(
     ("seat", "rarely", "mine", "lessons", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn")
 )
 """Kinds of buttons that show something to who presses them, and change nothing."""
-LOBBY: Final = ("options", "rules", "more", "chair")
-"""Buttons of a lobby that show something."""
+LOBBY: Final = ("options", "times", "rules", "more", "chair")
+"""Buttons of a lobby, and of its options, that show something."""
 COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("settings panel", {}),
     ("roleset show", {"game": "village", "name": "classic"}),
@@ -218,7 +218,7 @@ async def commands(stage: Stage, album: Album) -> None:
 async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
 
     async with async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=WAIT_MS)
         for scene in scenes or (*GAMES, "commands"):
             with tempfile.TemporaryDirectory() as home, patient_world():
                 async with (

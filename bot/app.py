@@ -22,7 +22,7 @@ from bot.client import Mirror
 from bot.config import ENV_FILE, Settings, listening_address
 from bot.matches.forgetting_again import forget_at_start
 from bot.operating import backup_schedule, measured_store
-from bot.session_starts import why_not
+from bot.session_starts import TooManyStarts, why_not
 from bot.store import connecting, forgotten_files, private_files
 from bot.store.database import Store
 from bot.store.errors import DatabaseNewer, DividedOtherwise, LeaseLost, StoreError
@@ -271,7 +271,7 @@ async def _supervise(
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if stop.is_set():
-            await mirror.finish()
+            await mirror.finish(comes_back=True)
             await store.close()  # whoever stands by need not wait for what follows
         await mirror.close()
         problem = running.exception() if running.done() and not running.cancelled() else None
@@ -284,6 +284,8 @@ async def _supervise(
             return
         if isinstance(problem, CannotRun):
             raise problem
+        if isinstance(problem, TooManyStarts):
+            raise CannotRun(str(problem))
         if isinstance(problem, discord.LoginFailure):
             raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
         if isinstance(problem, discord.PrivilegedIntentsRequired):

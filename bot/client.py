@@ -12,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import resuming
 from bot.claiming import claims_of, tell_only_while_held
 from bot.command_sync import sync_commands
 from bot.games import GAMES
@@ -260,7 +261,7 @@ class Mirror(WaitingClient):
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
         self.role_sets = RoleSets(self.store, self.now_ms)
-        self.archive = Archive(self.store)
+        self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
         self.memory = PeopleBook(self.store, self.now_ms)
@@ -301,14 +302,7 @@ class Mirror(WaitingClient):
         }
         self.hush = Hush(self.wording)
         self.who_may_speak = WhoMaySpeak(self.service, self.faces)
-        self.doorkeeper = Doorkeeper(
-            client=self,
-            settings=self.settings,
-            archive=self.archive,
-            overwrites=self.overwrites,
-            who_may_speak=self.who_may_speak,
-            toads_croak=self.intents.message_content,
-        )
+        self.doorkeeper = _doorkeeper(self)
 
     def _make_stage(self) -> None:
         """What shows the matches, and takes answers."""
@@ -413,8 +407,10 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        self.remember()
         if not self.waits:
             await self._learn()
+            self.resume(await resuming.take(self.store, self, self.now_ms()))
         for cog in ("cogs.hidden_roles.cog", *(f"cogs.{name}.cog" for name in GAMES), *COGS):
             await self.load_extension(cog)
         _listen(self)
@@ -544,12 +540,16 @@ class Mirror(WaitingClient):
         await super().close()
         await asyncio.sleep(0)
 
-    async def finish(self) -> None:
-        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun."""
+    async def finish(self, *, comes_back: bool = False) -> None:
+        """The same, but for the connection to Discord. Whoever is ready to take over gets what has not been begun.
+
+        comes_back  another process may go on with the sessions with Discord, if nobody takes over
+        """
         if self._is_finished:
             return
         self._is_finished = True
         if self.store.lease is not None and await self.store.lease.is_awaited():
+            comes_back = False
             await self.gate.shut()
         pulse, self._pulse = self._pulse, None
         for task in (self._starting, pulse):
@@ -568,7 +568,11 @@ class Mirror(WaitingClient):
         await self.stage.close()
         await self.courier.close()
         self.gallery.close()
+        left = await self.part() if comes_back and pulse is not None else []
+        if left:
+            await self.gate.shut()  # what was heard before is answered
         await self.router.finish()
+        await resuming.keep(self.store, self, left, self.now_ms())
 
 
 def _listen(mirror: Mirror) -> None:
@@ -587,19 +591,8 @@ def _listen(mirror: Mirror) -> None:
     mirror.add_listener(mirror.inbox.on_taken_up, "on_taken_up")
 
 
-def _guests(mirror: Mirror) -> Guests:
-    """What keeps whoever has no seat from writing."""
-    return Guests(
-        settings=mirror.settings,
-        hush=mirror.hush,
-        people=mirror.memory,
-        courier=mirror.courier,
-        languages=mirror.languages,
-    )
-
-
 def _hearing(mirror: Mirror) -> Hearing:
-    """What hears who writes."""
+    """What hears who writes where they may not."""
     return Hearing(
         service=mirror.service,
         places=mirror.places.here,
@@ -610,6 +603,29 @@ def _hearing(mirror: Mirror) -> Hearing:
         doors=mirror.overwrites,
         voice=mirror.voice,
         now_ms=mirror.now_ms,
+    )
+
+
+def _doorkeeper(mirror: Mirror) -> Doorkeeper:
+    """What closes the doors of those who may not speak."""
+    return Doorkeeper(
+        client=mirror,
+        settings=mirror.settings,
+        archive=mirror.archive,
+        overwrites=mirror.overwrites,
+        who_may_speak=mirror.who_may_speak,
+        toads_croak=mirror.intents.message_content,
+    )
+
+
+def _guests(mirror: Mirror) -> Guests:
+    """What keeps whoever has no seat from writing."""
+    return Guests(
+        settings=mirror.settings,
+        hush=mirror.hush,
+        people=mirror.memory,
+        courier=mirror.courier,
+        languages=mirror.languages,
     )
 
 

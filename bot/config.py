@@ -45,10 +45,10 @@ class Settings(BaseSettings):
     token: SecretStr | None = None
     """The bot's token from Discord's developer portal."""
     database: str = "magic-mirror.db"
-    """A file name, or a database address such as postgresql+asyncpg://…"""
+    """A file name, or a database address such as postgresql://…"""
     message_content: bool = False
     """Whether the bot asks Discord for the privileged intent Message Content, which has to be switched on in the
-    developer portal as well. With it toads may croak in their own words, and the Drunk slurs as he writes."""
+    developer portal as well. With it toads may croak in their own words, and the Drunk slurs as they write."""
     log_json: bool = False
     """Logs as JSON lines instead of coloured text."""
     log_level: LogLevel = "INFO"

@@ -14,6 +14,10 @@ KEPT: Final = 0.2
 HOUR_MS: Final = 3_600_000
 
 
+class TooManyStarts(Exception):
+    """The bot had better not begin another session now; the text says why, to the one who starts it."""
+
+
 def why_not(limits: SessionStartLimits) -> str | None:
     """Why the bot had better not begin another session now, in a sentence for the one who starts it; None: it may."""
     if limits.remaining > limits.total * KEPT:

@@ -8,17 +8,19 @@ from typing import Any, Final
 
 from discord.ext import commands, tasks
 
+from bot.resuming_client import ResumingClient
+
 Turn = Callable[[], Awaitable[None]]
 LIFE: Final = ("ready", "connect", "disconnect", "resumed")
 SHARDS: Final = "shard_"
 
 
-class WaitingClient(commands.AutoShardedBot):
+class WaitingClient(ResumingClient):
     """Until its turn has come it is told of its own connection alone, and no loop of a cog begins."""
 
     def __init__(self, *, turn: Turn | None, **options: Any) -> None:
         """turn  returns when it has come; None: it has"""
-        super().__init__(command_prefix=commands.when_mentioned, help_command=None, **options)
+        super().__init__(**options)
         self._turn = turn
         self._has_come = asyncio.Event()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.games import NAMES
@@ -421,6 +422,38 @@ def test_the_watchman_sees_a_class_that_asks_the_client(tmp_path: Path, source: 
     path = tmp_path / "cog.py"
     path.write_text(f"from bot.client import Mirror\n\n{source}\n", encoding="utf-8")
     assert asks_the_client(path) is found
+
+
+def asks_the_client_of_a_press(module: str, path: Path) -> Iterator[str]:
+    """Where a press or a command is asked for its client, and that for more than any client of Discord's has: all parts
+    could be had from there, and nobody would see it."""
+    attributes = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)]
+    discords = {id(node.value) for node in attributes if hasattr(discord.Client, node.attr)}
+    for node in attributes:
+        asked = ast.unparse(node)
+        if asked.endswith("interaction.client") and id(node) not in discords:
+            yield f"{module}:{node.lineno} asks {asked}"
+
+
+def test_what_comes_with_every_press_is_had_from_one_place() -> None:
+    others = {name: path for name, path in MODULES.items() if name != "bot.ui.at_hand"}
+    assert wrong(asks_the_client_of_a_press, others) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("gallery = interaction.client.gallery", True),
+        ("client = click.interaction.client", True),
+        ("threads = at_hand(interaction).threads", False),
+        ("me = interaction.client.user", False),
+        ("self.client.router.explain(interaction)", False),
+    ],
+)
+def test_the_watchman_sees_who_asks_the_client_of_a_press(tmp_path: Path, source: str, found: bool) -> None:
+    path = tmp_path / "cog.py"
+    path.write_text(f"{source}\n", encoding="utf-8")
+    assert bool(list(asks_the_client_of_a_press("cogs.cog", path))) is found
 
 
 def named_games(module: str, path: Path) -> Iterator[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.chromium import chromium, needs_chromium, tab_of
 from support.forking import command_line
 from support.sizes import size
-from support.waiting import PATIENCE_S
 
 from bot.games import NAMES
 from bot.recaps import reading
@@ -24,7 +23,6 @@ from bot.ui.wording import Wording, wording_files
 from cogs.table.eyes_page import eyes_page
 
 RECORDED = Path(__file__).parent / "recaps" / "recorded"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WORDS = Wording(wording_files())
 
 
@@ -115,24 +113,20 @@ def test_a_recap_that_is_not_right_becomes_no_film(tmp_path: Path) -> None:
 
 
 @pytest.mark.full_size
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+@needs_chromium
 async def test_it_is_clicked_through_in_a_browser(tmp_path: Path) -> None:
-    playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
     page = tmp_path / "village.html"
     village = recorded("village")
     dear = village.model_copy(update={"names": ("5$& a day", *village.names[1:])})
     page.write_text(page_of(Reel(film_of(dear, face_of("village"), WORDS), WORDS)), encoding="utf-8")
-    async with playwright.async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        tab = await browser.new_page(viewport={"width": 390, "height": 844})
-        tab.set_default_timeout(PATIENCE_S * 1000)
+    async with chromium() as browser:
+        tab = await tab_of(browser, 390, 844)
         problems: list[str] = []
         tab.on("pageerror", lambda error: problems.append(str(error)))
         tab.on("console", lambda one: problems.append(one.text))
         tab.on("request", lambda one: problems.append(one.url) if one.url.startswith("http") else None)
         await tab.goto(page.as_uri())
         await _look(tab)
-        await browser.close()
     assert problems == []
 
 

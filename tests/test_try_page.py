@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ import aiohttp
 import discord
 import pytest
 from simcord.env import Env
+from support.chromium import PATIENCE_MS, chromium, needs_chromium, tab_of
 from support.waiting import PATIENCE_S, patient_world, until, until_it_is
 from yarl import URL
 
@@ -31,7 +31,6 @@ from bot.trying.words import hint, page_words
 from bot.trying.world import FLY_S, CannotTry, World, world
 from bot.ui.wording import Wording, wording_files
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 HINTS = (
     "open", "start", "computer", "answer", "turn", "wait", "talk", "paused", "asleep", "chooses", "over", "learned",
 )  # fmt: skip
@@ -489,17 +488,14 @@ EVENTS = """async () => {
 }"""
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@needs_chromium
 async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
     """From the start page to a night's answer; a command by touch on a phone; nothing is drawn twice. In German, since
     its words are the longer ones."""
-    playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
-    async with page(tmp_path, None, "de") as (here, address, _), playwright.async_playwright() as tool:
-        browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with page(tmp_path, None, "de") as (here, address, _), chromium() as browser:
         running = asyncio.create_task(here.run())
         try:
-            tab = await browser.new_page(viewport={"width": 1280, "height": 800})
-            tab.set_default_timeout(PATIENCE_S * 1000)
+            tab = await tab_of(browser, 1280, 800)
             problems: list[str] = []
             tab.on("pageerror", lambda error: problems.append(str(error)))
             await tab.goto(address)
@@ -507,7 +503,6 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
             assert problems == []
         finally:
             running.cancel()
-            await browser.close()
         assert here.env.errors == []
 
 
@@ -552,6 +547,12 @@ async def _the_start_page_holds(tab: Any) -> None:
     await play.click()
     await tab.locator("#problem", has_text="Der Tisch ließ sich nicht öffnen").wait_for()
     await tab.unroute("**/play")
+    await tab.get_by_role("button", name="Rollensets").first.click()
+    sets = tab.locator("dialog.reading")
+    await sets.wait_for()
+    top, height, shown = await sets.evaluate("one => [one.scrollTop, one.scrollHeight, one.clientHeight]")
+    assert (top, height > shown) == (0, True), "a long text is read from its beginning"
+    await sets.get_by_role("button").click()
 
 
 async def _small_parts(tab: Any) -> None:
@@ -576,7 +577,7 @@ async def _somebody_else_comes(here: World, tab: Any) -> None:
     async with tab.expect_popup() as opening:
         await tab.get_by_role("button", name="Zweite Person").click()
     other = await opening.value
-    other.set_default_timeout(PATIENCE_S * 1000)
+    other.set_default_timeout(PATIENCE_MS)
     await other.locator("[data-game=village]").wait_for()
     alone, known = await other.evaluate("[window.opener === null, JSON.stringify(sessionStorage) + document.referrer]")
     assert alone

@@ -161,6 +161,7 @@ class Match:
         self._replay: deque[Entry] = deque()
         self._table: Any = None
         self._views: ref[Views] | None = None
+        self._views_of_now: Views | None = None
         self._rule: Rule
 
     # -- beginning, and going on ------------------------------------------------------------------------------------
@@ -269,6 +270,7 @@ class Match:
 
     def reply(self, question: Question, value: Value) -> None:
         """Answer an open question with a value that has been checked."""
+        self._views_of_now = None
         if self._views is not None:
             self._part_from(self._views)
         if self._record:
@@ -280,15 +282,14 @@ class Match:
         return self.game.rulebook.view(self._table, seat)
 
     def views(self) -> Views:
-        """The views of this moment, to be kept while the match goes on. The same as before when nothing has changed.
+        """The views of this moment, to be held while the match goes on. They are the same until the next answer.
 
-        The table is copied only if somebody still holds them when the next answer comes.
+        The table is copied only if somebody else still holds them when that comes.
         """
-        views = self._views() if self._views is not None else None
-        if views is None:
-            views = Views(self.game, self._table)
-            self._views = ref(views)
-        return views
+        if self._views_of_now is None:
+            self._views_of_now = Views(self.game, self._table)
+            self._views = ref(self._views_of_now)
+        return self._views_of_now
 
     def _part_from(self, held: ref[Views]) -> None:
         """The table goes on without those who hold its views, if anybody still does."""

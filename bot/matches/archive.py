@@ -9,6 +9,7 @@ from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
 from bot.matches.recapping import recap_of
 from bot.matches.rows import announcement_of, entry_of
+from bot.matches.said_lately import SaidLately
 from bot.recaps.recap import Recap
 from bot.store import deliveries, journals, loading, matches, table_log
 from bot.store.database import Store
@@ -20,8 +21,9 @@ from bot.store.table_log import LogRow
 class Archive:
     """Everything about matches that is only read."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, lately: SaidLately | None = None) -> None:
         self._store = store
+        self._lately = lately or SaidLately()
 
     async def row(self, match_id: int) -> MatchRow:
         async with self._store.reading() as connection:
@@ -31,8 +33,15 @@ class Archive:
         self, match_id: int, since: int = 0, before: int = journals.NEVER_REACHED
     ) -> list[Announcement]:
         """What was announced from number `since` on, up to and without `before`, to whomever."""
+        if since >= before:
+            return []
+        lately, turned = self._lately.between(match_id, since, before), self._lately.turned
+        if lately is not None:
+            return lately
         rows = await self._store.read(lambda connection: journals.announcements_of(connection, match_id, since, before))
-        return [announcement_of(row) for row in rows]
+        said = [announcement_of(row) for row in rows]
+        self._lately.note_read(match_id, said, turned)
+        return said
 
     async def told_by(self, match_id: int, recipient: int, message_id: int, before: int) -> list[Announcement]:
         """What was announced, to whomever, since the message before this one, up to the newest that this one told; and

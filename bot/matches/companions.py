@@ -60,6 +60,9 @@ class Companions:
 
     def look_at(self, match_id: int) -> None:
         """See whether a computer player has to answer something in this match."""
+        awake = self._service.in_memory(match_id)
+        if awake is not None and all(row.player == "human" for row in awake.seats.values()):
+            return
         if not self._closing:
             self._start(self._look(match_id))
 

@@ -34,6 +34,7 @@ from bot.matches.heart import Heart
 from bot.matches.passed_over import passed_over
 from bot.matches.quiet_times import QuietTimes
 from bot.matches.rows import entry_of
+from bot.matches.said_lately import SaidLately
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.unhurried import Unhurried
 from bot.matches.writes import write_of
@@ -80,6 +81,7 @@ class Keeper:
         self.deadlines = deadlines
         self.unhurried = Unhurried(store, time.now_ms)
         self.quiet = QuietTimes(store)
+        self.said_lately = SaidLately()
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -237,6 +239,7 @@ class Keeper:
 
     def drop(self, awake: Awake) -> None:
         """Forget what is in memory of this match: it is read from the disk the next time."""
+        self.said_lately.forget(awake.id)
         if self._awake.get(awake.id) is awake:
             del self._awake[awake.id]
 
@@ -318,6 +321,7 @@ class Keeper:
         strikes = await self._write_answer(awake, work if asleep_ms is not None else AnyThread(work))
         if strikes is None:
             return
+        self.said_lately.note_written(awake.id, write.announcements)
         if back is not None:
             awake.seats[back] = replace(awake.seats[back], strikes=0, away=False)
         for seat, count in strikes.items():
@@ -441,7 +445,9 @@ class Keeper:
             await self.write_line(connection, row, why.actor, why.action, **told)
             await journals.append(connection, write)
 
+        self.said_lately.forget(row.id)
         await self.store.write(work)
+        self.said_lately.forget(row.id)  # whatever was read meanwhile
         self.noted()
         if row.status == "running":
             self.deadlines.replace(row.id, clocks(row.id, earlier.checkpoint, due))

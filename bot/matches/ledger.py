@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from bot.store import deliveries, heartbeat, matches, seating
@@ -41,13 +41,18 @@ class Cursor:
     state: State
     is_handed_over: bool = False
     """Whether the seat has another owner since, who was shown nothing."""
+    after: int | None = field(default=None, compare=False)
+    """What had been told before this message: the announcement the line before its first one names. None: not known."""
+    highest: int = field(default=0, compare=False)
+    """The highest id of a message to this recipient, as far as it is known."""
 
     @classmethod
-    def of(cls, row: DeliveryRow) -> Cursor:
-        """The newest line of the ledger, as those know it who send."""
+    def of(cls, row: DeliveryRow, before: Cursor | None = None) -> Cursor:
+        """The newest line of the ledger, as those know it who send; `before` is what was known of the line before."""
         return cls(
             row.serial, row.announcement, row.checkpoint, row.question, row.channel_id, row.message_id, row.state,
-            row.is_handed_over,
+            row.is_handed_over, _told_before(row, before),
+            max(row.message_id or 0, before.highest if before else 0),
         )  # fmt: skip
 
 
@@ -60,6 +65,17 @@ class LeftLying:
     replaced: tuple[DeliveryRow, ...] = ()
     over: tuple[int, ...] = ()
     stopped: tuple[int, ...] = ()
+
+
+def _told_before(row: DeliveryRow, before: Cursor | None) -> int | None:
+    """See `Cursor.after`. Messages that came later have higher ids: the highest has no line of its own before."""
+    if row.serial == 1:
+        return deliveries.NOTHING
+    if before is None or before.serial != row.serial - 1 or None in (row.message_id, before.message_id):
+        return None
+    if row.message_id == before.message_id:
+        return before.after
+    return before.announcement if (row.message_id or 0) > before.highest else None
 
 
 def is_seat(recipient: int) -> bool:
@@ -167,7 +183,8 @@ class Ledger:
 
         row = await self._store.write(AnyThread(write))
         if row is not None and match_id in self._known:
-            self._known[match_id][recipient] = Cursor.of(row)
+            known = self._known[match_id]
+            known[recipient] = Cursor.of(row, known.get(recipient))
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""

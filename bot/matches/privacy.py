@@ -54,6 +54,7 @@ class Privacy:
             mine = await forgetting.matches_of(connection, user_id)
         played = await forget(self._keeper.store, user_id, self._keeper.now_ms())
         for match_id in mine:
+            self._keeper.said_lately.forget(match_id)
             awake = self._keeper.in_memory(match_id)
             if awake is not None:  # it still knows the name
                 self._keeper.drop(awake)

@@ -110,7 +110,8 @@ class Reminders:
             return
         awake = self._service.in_memory(happening.match)
         if awake is not None:
-            self._plan(awake.snapshot(), happening.kind)
+            if awake.match.game.reminders:
+                self._plan(awake.snapshot(), happening.kind)
         elif happening.kind in ("changed", "again", "rewound"):  # just dealt, or about to be read anew
             self._start(self._look_later(happening))
 

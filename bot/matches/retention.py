@@ -54,6 +54,7 @@ class Retention:
 
     async def _delete(self, match_id: int) -> None:
         await self._keeper.store.write(lambda connection: retention.delete_match(connection, match_id))
+        self._keeper.said_lately.forget(match_id)
         awake = self._keeper.in_memory(match_id)
         if awake is not None:
             self._keeper.drop(awake)

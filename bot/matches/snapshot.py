@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Views
@@ -13,6 +14,8 @@ from bot.engine.rulebook import Game, Outcome, View
 from bot.matches.quiet_hours import QuietHours
 from bot.store.matches import MatchRow
 from bot.store.seating import SeatRow
+
+T = TypeVar("T")
 
 NEVER_MS = 1 << 62
 MOMENT_LETTERS = 16
@@ -52,6 +55,14 @@ class MatchSnapshot:
     round_announced: int
     outcome: Outcome | None
     views: Views
+    _made: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
+
+    def once(self, name: Hashable, make: Callable[[], T]) -> T:
+        """What `make` makes of this moment and nothing else, made when it is first asked for by this name."""
+        if name not in self._made:
+            self._made[name] = make()
+        made: T = self._made[name]
+        return made
 
     @property
     def id(self) -> int:

@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Knowledge:
     """What one seat held and knew, in words, and its hand as a picture."""
 
     text: str
@@ -39,13 +39,13 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Step:
+class Frame:
     """One moment of the game: where it stood, what was new, the public board, and what each seat knew."""
 
     moment: str
     lines: tuple[Line, ...]
     board: Picture | None
-    sights: Mapping[Seat, Sight]
+    sights: Mapping[Seat, Knowledge]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Film:
 
     title: str
     names: Mapping[Seat, str]
-    steps: tuple[Step, ...]
+    steps: tuple[Frame, ...]
 
 
 def film_of(recap: FirstRecap | Recap, face: Face, words: Wording) -> Film:
@@ -98,9 +98,9 @@ class _Maker:
         self._names = {seat: f"**{plain(name)}**" for seat, name in enumerate(known, start=1)}
         self._told = 0
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Frame]:
         """A step for each answer with which something new was said or seen; the last one is the end."""
-        shown: Step | None = None
+        shown: Frame | None = None
         for match, entry in self._retraced():
             step = self._step(match, entry)
             if shown is None or step.lines or step.board != shown.board:
@@ -124,18 +124,18 @@ class _Maker:
         options = game.options.model_validate(recap.options)
         return Match.retrace(game, options, recap.seats, chance.SealedChance(recap.deal), recap.journal)
 
-    def _step(self, match: Match, entry: Entry | None) -> Step:
+    def _step(self, match: Match, entry: Entry | None) -> Frame:
         context = self._context(match)
         bystander = match.view(SPECTATOR)
-        return Step(
+        return Frame(
             moment=self._face.moment(bystander, context),
             lines=self._lines(match, entry, context),
             board=self._face.board_picture(bystander, context),
             sights={seat: self._sight(match, seat, context) for seat in self.labels},
         )
 
-    def _end(self, match: Match, last: Step) -> Step:
-        return Step(self._words.say("replay.end"), (self._finale(match),), last.board, last.sights)
+    def _end(self, match: Match, last: Frame) -> Frame:
+        return Frame(self._words.say("replay.end"), (self._finale(match),), last.board, last.sights)
 
     def _finale(self, match: Match) -> Line:
         """Who won, and why; or that somebody ended the game before it was over."""
@@ -176,7 +176,7 @@ class _Maker:
         view = match.view(heard_by[0] if heard_by else SPECTATOR)
         return Line(self._face.line(said, view, context), heard_by)
 
-    def _sight(self, match: Match, seat: Seat, context: RenderContext) -> Sight:
+    def _sight(self, match: Match, seat: Seat, context: RenderContext) -> Knowledge:
         view = match.view(seat)
         hand = self._face.seat_picture(view, match.open_for(seat), context)
-        return Sight(self._face.seat(view, context).whole, hand)
+        return Knowledge(self._face.seat(view, context).whole, hand)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from bot.replay.film import Film, Line, Sight, Step
+from bot.replay.film import Film, Frame, Knowledge, Line
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
@@ -58,7 +58,7 @@ class Reel:
         """Each with its width in pixels."""
         return list(self._pictures)
 
-    def _step(self, step: Step) -> dict[str, Any]:
+    def _step(self, step: Frame) -> dict[str, Any]:
         return {
             "moment": self._text(step.moment),
             "lines": [self._line(line) for line in step.lines],
@@ -69,7 +69,7 @@ class Reel:
     def _line(self, line: Line) -> dict[str, Any]:
         return {"text": self._text(line.text), "heard": line.heard_by}
 
-    def _sight(self, sight: Sight) -> dict[str, Any]:
+    def _sight(self, sight: Knowledge) -> dict[str, Any]:
         return {"text": self._text(sight.text), "hand": self._picture(sight.hand, HAND_WIDTH)}
 
     def _text(self, text: str) -> int:

@@ -77,7 +77,7 @@ def name_of(url: URL) -> str:
     """How a sentence names the database: its file, or its address without the password."""
     if is_sqlite(url):
         return url.database or ":memory:"
-    return url.render_as_string(hide_password=True)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def is_sqlite(url: URL) -> bool:

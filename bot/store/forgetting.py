@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, func, or_, select, update
 
-from bot.store import audit, personal, schema, table_log
+from bot.store import audit, gateway_sessions, personal, schema, table_log
 from bot.store.asking import Connection
 from bot.store.journals import AnnouncementRow, JournalRow, SnapshotRow, VoidedRow
 from bot.store.matches import LIVE
@@ -91,6 +91,7 @@ async def erase_names(connection: Connection, user_id: int, erased: str) -> None
     people. `erased` stands in their place."""
     await personal.erase(connection, user_id, erased)
     await audit.forget(connection, user_id)  # what was done to them too
+    await gateway_sessions.take(connection)  # who was in a voice channel may stand there
 
 
 async def erase_from_log(connection: Connection, match: int, user_id: int) -> None:

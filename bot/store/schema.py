@@ -16,6 +16,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -697,4 +698,19 @@ thread = Table(
     Column("parent_id", BigInteger),
     CheckConstraint("kind IN ('public', 'private', 'unknown')", name="kind"),
     CheckConstraint("(kind = 'unknown') = (parent_id IS NULL)", name="parent"),
+)
+
+# What a shard needs to go on where the process before has left Discord. The next start takes it out.
+gateway_session = Table(
+    "gateway_session",
+    METADATA,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shards", Integer, nullable=False),
+    Column("bot_id", BigInteger, nullable=False),
+    Column("intents", Integer, nullable=False),
+    Column("session_id", Text, nullable=False),
+    Column("sequence", BigInteger, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("servers", LargeBinary, nullable=False),
+    Column("left_ms", BigInteger, nullable=False),
 )

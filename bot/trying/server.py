@@ -85,7 +85,7 @@ class Window:
         return next((files[number] for files in self._files.values() if number in files), None)
 
 
-class Page:
+class Site:
     """The handlers of one server."""
 
     def __init__(self, world: World) -> None:
@@ -348,7 +348,7 @@ async def _body(request: web.Request) -> dict[str, Any]:
 @asynccontextmanager
 async def serve(world: World, port: socket.socket) -> AsyncIterator[str]:
     """Serve the page of this world at a port that is listened at; the address of the first window."""
-    page = Page(world)
+    page = Site(world)
     runner = web.AppRunner(page.application(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

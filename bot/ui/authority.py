@@ -14,7 +14,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.threads import KnownThreads
-from bot.ui.threads import Threads
+from bot.ui.at_hand import at_hand
 
 
 class Played(Protocol):
@@ -51,12 +51,7 @@ async def parent_of(interaction: discord.Interaction, place: Any = None) -> int 
 
     It is remembered who sees the thread, for the time when it is archived. Raises StoreTrouble.
     """
-    return await _threads(interaction).parent_of(interaction.channel if place is None else place)
-
-
-def _threads(interaction: discord.Interaction) -> Threads:
-    threads: Threads = interaction.client.threads  # type: ignore[attr-defined]  # our client is the Mirror
-    return threads
+    return await at_hand(interaction).threads.parent_of(interaction.channel if place is None else place)
 
 
 def manages_server(interaction: discord.Interaction) -> bool:
@@ -123,7 +118,7 @@ def _check_game(here: GuildSettings, game: str) -> None:
 
 async def _settings_there(settings: SettingsBook, interaction: discord.Interaction, channel_id: int) -> GuildSettings:
     """What holds in this channel, or in the channel of this thread."""
-    guild, known = interaction.guild, _threads(interaction).known
+    guild, known = interaction.guild, at_hand(interaction).threads.known
     place = _place(guild, known, (channel_id,)) if guild is not None else None
     return (await settings.read(guild_of(interaction))).at(channel_id if place is None else place.id)
 
@@ -156,7 +151,7 @@ def may_see_place(interaction: discord.Interaction, *place_ids: int | None) -> b
         return True
     if guild is None or not isinstance(user, discord.Member):
         return False
-    known = _threads(interaction).known
+    known = at_hand(interaction).threads.known
     if _place(guild, known, place_ids) is None:
         return manages_server(interaction)
     return member_sees(user, known, *place_ids)

@@ -39,7 +39,11 @@ class RenderContext:
 
     @classmethod
     def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
-        """For pages of this match in this language."""
+        """For pages of this match in this language; the same for all of one moment."""
+        return match.once((cls, words), lambda: cls._made_of(match, words))
+
+    @classmethod
+    def _made_of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
         return cls(
             match=match.id,
             checkpoint=match.checkpoint,
@@ -80,6 +84,10 @@ class RenderContext:
             return self.words.say(key, when=self.when(question))
         own = f"{key}.unhurried"
         return self.words.say(own if self.words.has(own) else "clock.unhurried")
+
+    def decides(self, question: Question) -> str:
+        """A sentence of when the one who is asked has to have decided, before everybody; empty without a clock."""
+        return self.clock("clock.decides", question) if self.paused or self.when(question) else ""
 
     def at_least(self, seconds: int) -> int:
         """How long people really have for what the rules give so many seconds for."""

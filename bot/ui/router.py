@@ -21,11 +21,11 @@ from bot.engine.questions import IllegalAnswer
 from bot.matches.elsewhere import Elsewhere
 from bot.matches.errors import Counted, Refused
 from bot.trouble import StoreTrouble, begin_deed, is_written, match_of_deed
+from bot.ui.at_hand import at_hand
 from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.channels import is_direct
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
-from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import is_on_its_message, keep_sign
 from bot.ui.wording import Wording
 
@@ -298,5 +298,4 @@ async def take_time(interaction: discord.Interaction) -> None:
 async def _drawn(interaction: discord.Interaction, page: Page) -> tuple[discord.ui.LayoutView, list[FileMaker]]:
     if not page.pictures:
         return render(page), []
-    gallery: Gallery = interaction.client.gallery  # type: ignore[attr-defined]  # our client is the Mirror
-    return await drawn(gallery, page)
+    return await drawn(at_hand(interaction).gallery, page)

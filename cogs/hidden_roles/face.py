@@ -30,6 +30,8 @@ from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
+LISTED_MOST = 4
+"""So many people have a line each on My seat."""
 LIVING = "🟢"
 KNOWN = "👁️"
 WHISPER = "whisper"
@@ -95,7 +97,7 @@ class HiddenRolesFace(DealsCards):
 
         Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
         """
-        if context.unhurried and context.words.has(self.key(context.words, f"{key}.unhurried")):
+        if context.unhurried and context.words.has(f"{self.key(context.words, key)}.unhurried"):
             key = f"{key}.unhurried"  # the same without a time: somebody learns here
         turn = context.round_of(said)
         if said.key in self.often_keys:
@@ -341,12 +343,11 @@ class HiddenRolesFace(DealsCards):
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
-        known = [player for player in view.players if not player.alive or (player.role and player.seat != view.seat)]
-        lines += [
-            f"• {self.known(player, context)} {KNOWN if player.alive else DEAD}"
-            for player in known
-            if player.seat not in view.team or not player.alive
-        ]
+        own = {view.seat, *view.team}
+        alive = [player for player in view.players if player.alive and player.role and player.seat not in own]
+        gone = [player for player in view.players if not player.alive]
+        for players, mark, key in ((alive, KNOWN, "board.known"), (gone, DEAD, "board.dead")):
+            lines += list_or_paragraph([self.known(player, context) for player in players], mark, key, context.words)
         lines += self.second_card(view, context)
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
@@ -361,7 +362,7 @@ class HiddenRolesFace(DealsCards):
         return []
 
     def known(self, player: Any, context: RenderContext) -> str:
-        """What this seat may know of somebody: the card, and how he left."""
+        """What this seat may know of somebody: the card, and how they left."""
         parts = [context.name(player.seat)]
         if player.role:
             parts.append(self.role(context, player.role))
@@ -438,6 +439,13 @@ class HiddenRolesFace(DealsCards):
             return ""
         target = context.name(entry.value) if type(entry.value) is int else ""
         return context.words.say(key, by=context.name(entry.seat), target=target)
+
+
+def list_or_paragraph(told: Sequence[str], mark: str, key: str, words: Wording) -> list[str]:
+    """A line for each of these people; a list of many would fill the screen of a phone, and they share a paragraph."""
+    if len(told) > LISTED_MOST:
+        return [words.say(key, names="; ".join(told))]
+    return [f"• {one} {mark}" for one in told]
 
 
 PASSING = frozenset({"night", "day", "seconds"})

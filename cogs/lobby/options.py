@@ -15,7 +15,7 @@ from bot.ui.router import reply, update
 from bot.ui.wording import Wording
 from cogs.lobby.changes import PACES, Chosen, paced, picked, picked_several, switched, switched_since
 from cogs.lobby.message import LobbyMessage, unchanged_options
-from cogs.lobby.options_page import options_page, read_only_page
+from cogs.lobby.options_page import OPTIONS, TIMES, options_page, read_only_page, times_page
 from cogs.lobby.press import Press, PressHandler
 
 
@@ -33,7 +33,7 @@ class OptionControls:
 
     def handlers(self) -> Mapping[str, PressHandler]:
         return {
-            "options": self._show,
+            OPTIONS: self._show,
             "set": self._choose_set,
             "switch": self._switch,
             "switches": self._switch_some,
@@ -43,7 +43,10 @@ class OptionControls:
         }
 
     async def _show(self, press: Press) -> None:
-        await reply(press.interaction, await self._page(press, await self._lobbies.get(press.lobby_id)))
+        """In a message of its own; a part more of the press is the page to which that is turned."""
+        leaf = press.part(2)
+        page = await self._page(press, await self._lobbies.get(press.lobby_id), leaf)
+        await (update if leaf else reply)(press.interaction, page)
 
     async def _choose_set(self, press: Press) -> None:
         lobby = await self._lobbies.get(press.lobby_id)
@@ -68,18 +71,21 @@ class OptionControls:
         if pace is None:
             raise Refused("forged")
         unchanged = await unchanged_options(self._role_sets, await self._lobbies.get(press.lobby_id))
-        await self._change(press, lambda lobby: paced(lobby, unchanged, pace))
+        await self._change(press, lambda lobby: paced(lobby, unchanged, pace), TIMES)
 
-    async def _change(self, press: Press, change: Callable[[Lobby], Chosen]) -> None:
+    async def _change(self, press: Press, change: Callable[[Lobby], Chosen], leaf: str = "") -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)
         lobby = await self._lobbies.change_options(press.lobby_id, press.user_id, change, keeps_order=keeps_order)
         self._message.refresh(lobby)
-        await update(press.interaction, await self._page(press, lobby))
+        await update(press.interaction, await self._page(press, lobby, leaf))
 
-    async def _page(self, press: Press, lobby: Lobby) -> Page:
+    async def _page(self, press: Press, lobby: Lobby, leaf: str = "") -> Page:
         words = self._wording.for_locale(press.interaction.locale)
         unchanged = await unchanged_options(self._role_sets, lobby)
-        if lobby.status != "open" or not await self._may_change(press, lobby):
+        may_change = lobby.status == "open" and await self._may_change(press, lobby)
+        if leaf == TIMES:
+            return times_page(lobby, unchanged, words, may_change=may_change)
+        if not may_change:
             return read_only_page(lobby, unchanged, words)
         offered = await self._role_sets.offered(lobby.guild_id, lobby.game.name)
         return options_page(lobby, unchanged, offered, words)

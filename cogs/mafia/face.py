@@ -221,7 +221,7 @@ class MafiaFace(CountsVotes):
         asked = [question for question in questions if question.key in HANDS]
         vote = view.votes[-1]
         lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
-        later = "\n".join(_to_come(self, vote, context)) if vote.kind == "vote" else ""
+        later = "\n".join(self._to_come(vote, context)) if vote.kind == "vote" else ""
         if not asked:
             return Panel("\n".join(lines), in_picture=later, shown_by=frozenset({ACCUSED}))
         waiting = [question.seat for question in asked]
@@ -387,15 +387,6 @@ class MafiaFace(CountsVotes):
         ending = _verdict(said.key, said.values)
         by, suspect = context.name(int(said.audience[0])), context.name(said.values["suspect"])
         return self.words(context, f"story.{said.key}.{ending}", by=by, target=suspect)
-
-
-def _to_come(face: MafiaFace, vote: VoteView, context: RenderContext) -> list[str]:
-    """The nominees for whom hands are raised later, but for the last: that one gets the votes that are left."""
-    places = list(enumerate(vote.nominees, start=1))[len(vote.votes) + 1 : -1]
-    return [
-        face.words(context, "board.vote.line.later", place=place, nominee=context.name(nominee))
-        for place, nominee in places
-    ]
 
 
 def _verdict(key: str, values: Mapping[str, Any]) -> str:

@@ -5,8 +5,8 @@ each speech and person. In the first moments after the floor has changed hands i
 voice channel chosen the bot mutes and unmutes by turn instead (`bot.ui.silence.voice`); then the text is open to all
 and nothing written costs a foul.
 
-`/mafia foul` is for the host, a human master in the chair, and moderators. A called foul cannot be taken back but by
-going back (`/table rewind`), so whatever sends somebody out is asked about first.
+`/mafia foul` is for the host, a human moderator of the match, and those who keep order. A called foul cannot be taken
+back but by going back (`/table rewind`), so whatever sends somebody out is asked about first.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class _City:
         return self.say(time, number=view.day)
 
     def is_fresh(self, player: PlayerView) -> bool:
-        """Whether last night took him; who was killed stays for his final words (S3-4)."""
+        """Whether last night took them; who was killed stays for their final words (S3-4)."""
         killed = player.end == "killed" and player.end_night == self.last_night
         return self.tells_news and (player.dying or killed)
 

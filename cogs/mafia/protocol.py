@@ -56,7 +56,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class Ballot:
-    """One round of a vote: each nominee in order, and who voted for him. For `all` the nominee is 0.
+    """One round of a vote: each nominee in order, and who voted for them. For `all` the nominee is 0.
 
     complete  False when a foul has cancelled it in the middle, or it is still going on
     """
@@ -181,7 +181,7 @@ def _plans(night: int, roles: Mapping[Seat, str], living: Collection[Seat], jour
     last = {(one.key, one.seat): one.value for one in tonight}
     picks = {seat: last[key, seat] for key, seat in sorted(last) if key == "night.victim"}
     don = next((seat for seat in living if roles[seat] == "don"), None)
-    # The Don has the last word; without him most voices, the lowest seat's in doubt (S3-6, R3-10).
+    # The Don has the last word; without a Don most voices, the lowest seat's in doubt (S3-6, R3-10).
     voices = list(picks.values())
     shot = picks.get(don) if don is not None else max(voices, key=voices.count, default=None)
     chosen = {}

@@ -21,7 +21,7 @@ from bot.ui.router import Click, reply, show_form, update
 from bot.ui.stage.controls import NOTES_IN_RECAP
 from bot.ui.stage.seat_buttons import DECK, RARELY, rare_page
 from bot.ui.wording import Wording
-from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, WRITE, marking_page, own_page
+from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, ORDERS, WRITE, marking_page, orders_page, own_page
 
 NO_MARK = "none"
 
@@ -30,7 +30,8 @@ class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
     `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does
-    `mine` opens it; `write` asks for the text of the notebook, `noted` is the form
+    `mine` opens it, and with a part more turns to its pages
+    `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
     `standing` order, given or not: `mm:standing:<match>:<name>:<0 or 1>`; the notebook: `handon`, `inrecap` likewise
     """
@@ -59,7 +60,13 @@ class OwnThings(commands.Cog):
 
     async def open(self, click: Click) -> None:
         match, seat = await self._at_table(click)
-        await reply(click.interaction, await self._page(click, match, seat))
+        leaf = click.parts[1] if len(click.parts) > 1 else ""
+        if leaf == ORDERS:
+            await self._show_orders(click, match, seat)
+        elif leaf:
+            await self._show(click, match, seat)
+        else:
+            await reply(click.interaction, await self._page(click, match, seat))
 
     async def more(self, click: Click) -> None:
         match, _ = await self._at_table(click)
@@ -101,7 +108,7 @@ class OwnThings(commands.Cog):
         match, seat = await self._at_table(click)
         wanted = bool(click.number(2))
         await self.orders.change(match.id, click.user_id, click.parts[1], wanted)
-        await self._show(click, match, seat)
+        await self._show_orders(click, match, seat)
 
     async def hand_on(self, click: Click) -> None:
         match, seat = await self._at_table(click)
@@ -125,7 +132,10 @@ class OwnThings(commands.Cog):
 
     async def _page(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
         notebook = await self._notebooks.read(match.id, click.user_id)
-        return own_page(match, seat, notebook, self.orders.of(match.id, seat), self._words(click))
+        return own_page(match, seat, notebook, self._words(click))
+
+    async def _show_orders(self, click: Click, match: MatchSnapshot, seat: Seat) -> None:
+        await _answer(click, orders_page(match, self.orders.of(match.id, seat), self._words(click)))
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)

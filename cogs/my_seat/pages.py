@@ -15,13 +15,24 @@ from bot.ui.wording import Wording, label, plain
 SYMBOLS = {"trust": "💚", "doubt": "❔", "suspect": "🔪"}
 MINE, WRITE, NOTED, MARK, ORDER, HAND_ON = "mine", "write", "noted", "mark", "standing", "handon"
 """Kinds of the controls."""
+BOOK, ORDERS = "book", "orders"
+"""Parts of `mine` on these pages: to which of them one turns."""
 
 
-def own_page(match: MatchSnapshot, seat: Seat, notebook: Notebook, orders: Collection[str], words: Wording) -> Page:
-    """Everything a player keeps for themselves at this table."""
+def own_page(match: MatchSnapshot, seat: Seat, notebook: Notebook, words: Wording) -> Page:
+    """Everything a player keeps for themselves at this table, and the way to what they have ordered."""
     panels = [_notes(match, notebook, words), _marks(match, seat, notebook, words)]
-    panels += [_orders(match, orders, words)] if match.game.standing_orders and match.running else []
+    if match.game.standing_orders and match.running:
+        way = Button(custom_id(MINE, match.id, ORDERS), words.say("mine.button.orders"))
+        panels.append(Panel("", ((way,),)))
     return Page(panels=tuple(panels), tint=TINT)
+
+
+def orders_page(match: MatchSnapshot, given: Collection[str], words: Wording) -> Page:
+    """The standing orders that this game knows, and the way back to the notebook."""
+    back = Button(custom_id(MINE, match.id, BOOK), words.say("button.mine"))
+    panels = (_orders(match, given, words), Panel("", ((back,),)))
+    return Page(panels=panels, tint=TINT)
 
 
 def marking_page(match: MatchSnapshot, other: Seat, words: Wording) -> Page:

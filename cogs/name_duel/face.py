@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -18,7 +18,7 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
-from cogs.name_duel.pictures import hand_picture, table_picture
+from cogs.name_duel.pictures import HAND, hand_picture, table_picture
 from cogs.name_duel.story import story
 
 PUBLIC_KEYS = frozenset({"duel.start"})
@@ -32,9 +32,9 @@ SHOWN_KINDS = frozenset(
 )  # fmt: skip
 """What "What was shown" repeats. Cards that were played lie in the discards anyway."""
 SHOWN_MOST = 14
+"""Lines of what was shown; before them it says how many there were."""
 SHOWN_AT_ONCE = 2
 """So many of them stand on the page; the others under **Text**."""
-"""Lines of what was shown; before them it says how many there were."""
 ROW_MOST = 5
 
 
@@ -92,7 +92,7 @@ class DuelFace(OpenFace):
         return lines
 
     def _duelist(self, duelist: DuelistView, view: DuelView, context: RenderContext) -> str:
-        """One of the two as everybody sees him: games won, cards, and the discard by its numbers (S1-6)."""
+        """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
         words = context.words
         counts = words.say(
             "duel.board.duelist",
@@ -153,6 +153,14 @@ class DuelFace(OpenFace):
 
     def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
         return True
+
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """The picture of the hand says which cards were dealt."""
+        if said.key == "hand.dealt" and HAND in pictures:
+            return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
+        return super().line_beside(said, pictures, view, context)
 
     def seat_picture(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
@@ -215,7 +223,8 @@ class DuelFace(OpenFace):
             right = "right" if values["guess"] == values["bottom"] else "wrong"
             guess = cards.called(values["guess"], words)
             asked = words.say(f"ask.duel.react.{right}", other=other, guess=guess)
-            return f"{asked}\n{words.say('ask.duel.react')}"
+            can = any(choice is not None for choice in question.choices)
+            return f"{asked}\n{words.say('ask.duel.react' if can else 'ask.duel.react.none')}"
         if question.key == "yallery_brown.look" and not view.hand:
             return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":
@@ -364,8 +373,11 @@ class DuelFace(OpenFace):
         possible = possible_names(view, other)
         if len(possible) == len(NAMES):
             return words.say("duel.seat.notebook.all", other=context.name(other))
-        names = ", ".join(cards.numbered(name, words) for name in possible) or words.say("duel.no_cards")
-        return words.say("duel.seat.notebook", other=context.name(other), names=names)
+        is_shorter = len(possible) > len(NAMES) // 2
+        told = [name for name in NAMES if name not in possible] if is_shorter else possible
+        names = ", ".join(cards.numbered(name, words) for name in told) or words.say("duel.no_cards")
+        key = "duel.seat.notebook.not" if is_shorter else "duel.seat.notebook"
+        return words.say(key, other=context.name(other), names=names)
 
     def _shown(self, view: DuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""

@@ -41,6 +41,8 @@ INKS = {
     "yallery_brown": "#6a4a1a",
 }  # fmt: skip
 """The colour of each name's icon: for beauty, it means nothing."""
+HAND = "hand.jpg"
+"""The name of the picture of a hand."""
 CHOSEN_FROM_HAND = ("duel.play", "duel.react", "hobyah.top", "yallery_brown.exchange")
 """Questions whose choices are cards of one's own hand."""
 
@@ -167,7 +169,7 @@ class HandPicture:
     legend: str
     secret: str
     cards: tuple[Held, ...]
-    name: str = "hand.jpg"
+    name: str = HAND
 
     def words(self, words: Wording) -> str:
         parts = [words.say("picture.duel.words.hand", title=self.title, game=self.game)]

@@ -67,7 +67,10 @@ def span(seconds: int, words: Wording) -> str:
 def told(said: Announcement, context: RenderContext) -> str:
     """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret."""
     pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
-    return context.words.say(key_of(said), pick=pick, **_values(said, context))
+    key = key_of(said)
+    if context.unhurried and key == "duel.guess.made":  # who learns is told of no time
+        key = f"{key}.untimed"
+    return context.words.say(key, pick=pick, **_values(said, context))
 
 
 def key_of(said: Announcement) -> str:

@@ -14,7 +14,7 @@ from bot.matches.quiet_clocks import QuietClocks
 from bot.matches.rolesets import RoleSets, Shelf
 from bot.matches.service import MatchService
 from bot.ui.audit_channel import AuditChannel
-from bot.ui.authority import channel_of, guild_of, manages_server
+from bot.ui.authority import channel_of, everybody_sees, guild_of, manages_server
 from bot.ui.languages import Languages
 from bot.ui.stage.loop import Stage
 from bot.ui.stage.place import Places
@@ -71,6 +71,7 @@ class SettingChanges:
             channel_id,
             channel_of(interaction),
             guild_id in self._audit.silent or not _is_audit_open(interaction, stored.audit_channel),
+            _is_audit_public(interaction, stored.audit_channel),
             _lacking(interaction, stored.at(channel_id)),
             {game: (await self._default_sets.find(guild_id, channel_id or None, game)).name for game in GAMES},
         )
@@ -147,6 +148,14 @@ def _is_audit_open(interaction: discord.Interaction, channel_id: int | None) -> 
     """Whether the bot may write in the audit channel, as far as can be told; none needs nothing."""
     channel = interaction.guild.get_channel(channel_id) if interaction.guild and channel_id is not None else None
     return not isinstance(channel, discord.TextChannel) or _may_write(channel)
+
+
+def _is_audit_public(interaction: discord.Interaction, channel_id: int | None) -> bool:
+    """Whether everybody reads the audit channel, and there are channels that not everybody sees."""
+    guild = interaction.guild
+    if guild is None or channel_id is None or not everybody_sees(guild, {}, channel_id):
+        return False
+    return not all(everybody_sees(guild, {}, channel.id) for channel in guild.text_channels)
 
 
 def _may_write(channel: discord.TextChannel) -> bool:

@@ -51,6 +51,8 @@ class Look:
     """The channel in which somebody looks."""
     audit_is_silent: bool = False
     """Whether nothing could be written to the audit channel the last time."""
+    audit_is_public: bool = False
+    """Whether everybody reads the audit channel, who does not see every channel that has tables."""
     lacking: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Setting -> the permissions it needs that the bot lacks here."""
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -128,6 +130,8 @@ def _says(words: Wording, look: Look, setting: Setting) -> str:
 def _faults(words: Wording, look: Look, setting: Setting) -> list[str]:
     if setting.name == "audit_channel" and look.settings.audit_channel is not None and look.audit_is_silent:
         return [words.say("audit.silent", channel=f"<#{look.settings.audit_channel}>")]
+    if setting.name == "audit_channel" and look.audit_is_public:
+        return [words.say("audit.public", channel=f"<#{look.settings.audit_channel}>")]
     missing = [described(one, words) for one in look.lacking.get(setting.name, ())]
     return [words.say("settings.lacking", name=one.name, without=one.without) for one in missing]
 

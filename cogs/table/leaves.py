@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.ui.panels import TEXT_MOST
@@ -11,7 +12,8 @@ from bot.ui.wording import Wording
 LEAF_MOST = TEXT_MOST - 500
 PHONE_ROOM = 19
 """Lines of a phone that a page takes which is turned; below it stand at most three rows of buttons."""
-HEADING = "#"
+_HEADING = re.compile(r"#|\*\*[^*]+\*\*$")
+"""A heading, or a line that is nothing but bold."""
 
 
 def leaves(paragraphs: Sequence[str]) -> list[str]:
@@ -28,7 +30,7 @@ def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
     """The paragraphs on pages that the screen of a phone shows whole. A heading stands above what it is of."""
     parts: list[str] = []
     for line in "\n".join(paragraphs).split("\n"):
-        if parts and parts[-1].rpartition("\n")[2].startswith(HEADING):
+        if parts and _HEADING.match(parts[-1].rpartition("\n")[2]):
             parts[-1] += f"\n{line[:LEAF_MOST]}"
         else:
             parts.append(line[:LEAF_MOST])

@@ -493,7 +493,7 @@ def _bids(question: Question, place: tuple[int, ...], context: RenderContext) ->
     buttons.append(Button(custom_id("a", *place, PASS), say(context, "button.pass"), "secondary"))
     menus = [
         Menu(
-            # A part more than the desk reads: two menus of one message may not have one id.
+            # A part more than is read: two menus of one message may not have one id.
             custom_id("s", *place, start),
             say(context, "menu.bid"),
             tuple(MenuOption(token(bid), say(context, "choice.bid", bid=bid)) for bid in bids[start:][:OPTIONS_MOST]),

@@ -18,8 +18,8 @@ from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
 
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
-REASON_MOST, REASONS_MOST = 100, 600
-"""Characters of one reason on the board, and of all of them: it has to fit on a message with everybody accused."""
+REASON_MOST, REASONS_MOST = 50, 210
+"""Characters of one reason on the board, and of all of them: a phone shows the board whole, and all was said above."""
 BY_DAY = frozenset({ACCUSED, VOTES})
 """The pictures that show who stands accused, and by whom."""
 EVERYBODY_NAMED = ("deal", "introductions", "ballot")
@@ -87,7 +87,7 @@ def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list
     today = view.nominated_today()
     most = min(REASON_MOST, REASONS_MOST // max(1, len(today)))
     for said in today:
-        if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without him (R0-18)
+        if not view.player(said.nominee).alive:  # a Victim's sacrifice: the day goes on without them (R0-18)
             continue
         reason = _shortened(spoken(context, said.reason), most) if said.reason not in (None, "", SAID) else ""
         against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
@@ -177,8 +177,8 @@ def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
-    text = f"{context.words.say('board.shot', name=context.name(question.seat))} {context.when(question)}".strip()
-    return Panel(text, (menu,))
+    asked = context.words.say("board.shot", name=context.name(question.seat))
+    return Panel("\n".join(filter(None, (asked, context.decides(question)))), (menu,))
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------

@@ -88,15 +88,16 @@ def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], contex
 
 
 def _choice(question: Question, context: RenderContext) -> Panel:
-    """A menu for the one who decides; everybody sees that he has to."""
+    """A menu for the one who decides; everybody sees that they have to."""
     words = context.words
     values: dict[str, str | int] = {"name": context.name(question.seat)}
     if question.values:
         values["voter"] = context.name(question.values["voter"])
-    text = f"{words.say(f'board.{question.key}', pick=0, **values)} {context.when(question)}".strip()
+    asked = words.say(f"board.{question.key}", pick=0, **values)
+    text = "\n".join(filter(None, (asked, context.decides(question))))
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
-    if question.key != "day.charm":  # a count is waiting for him; the day is not
+    if question.key != "day.charm":  # a count is waiting for them; the day is not
         options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
     menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
     return Panel(text, (menu,))

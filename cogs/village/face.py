@@ -450,7 +450,7 @@ BY_DAY = ("day.", "spell.")
 
 
 def speaks_slurred(view: VillageView, seat: Seat) -> bool:
-    """Whether the Mirror says again, slurred, what this seat says: the Drunk's words, while he may speak."""
+    """Whether the Mirror says again, slurred, what this seat says: the Drunk's words, while they may speak."""
     player = view.player(seat)
     return view.slurs and player.trait == "drunk" and player.speech == "free" and view.winner is None
 

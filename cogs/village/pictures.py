@@ -129,7 +129,7 @@ class _Village:
         )
 
     def marks(self, player: PlayerView) -> list[Mark]:
-        """What everybody sees of somebody living: what was done to him, and the card that lies face up."""
+        """What everybody sees of somebody living: what was done to them, and the card that lies face up."""
         marks = []
         if player.speech in SPEECH_ICONS:
             marks.append(Mark(icon(SPEECH_ICONS[player.speech]), self.say(f"speech.{player.speech}")))

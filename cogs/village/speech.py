@@ -2,10 +2,10 @@
 
 `mm:croak:<match>`    the croak button: a menu of noises, to the toad alone
 `mm:noise:<match>`    a noise from it, for everybody
-`mm:slur:<match>`     the Drunk's Speak button: a form; `mm:slurred:<match>` is what he wrote into it
+`mm:slur:<match>`     the Drunk's Speak button: a form; `mm:slurred:<match>` is what they wrote into it
 
-Where the bot may read messages (MESSAGE_CONTENT in `.env`), the Drunk simply writes: his message is taken away and said
-again. What he wrote is neither kept nor logged.
+Where the bot may read messages (MESSAGE_CONTENT in `.env`), the Drunk simply writes: their message is taken away and
+said again. What they wrote is neither kept nor logged.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class SpeechCog(commands.Cog):
     async def _say_slurred(
         self, match: MatchSnapshot, person: discord.User | discord.Member, text: str, seed: int
     ) -> None:
-        """Under his own name and picture where the bot may have a webhook, else in the Mirror's name."""
+        """Under their own name and picture where the bot may have a webhook, else in the Mirror's name."""
         words = self._languages.public(match.row.guild_id)
         said = slurred(text, seed, tongue_of(words))
         if not said:

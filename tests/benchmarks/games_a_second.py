@@ -1,40 +1,45 @@
-"""Games a second of every game with random players; next to somebody else's engine in the same run where there is one.
+"""What an answer of every game costs among random players, next to somebody else's engine where there is one.
 
-    python tests/benchmarks/games_a_second.py [GAME …] [--units 300] [--turns 5]
+    python tests/benchmarks/games_a_second.py [GAME …] [--units 100] [--turns 3] [--against FOLDER]
 
-Whole games, by the rules that serve real tables. The contenders of a game take turns, so that what else the machine
-does falls on all of them; each figure is the median of its turns. Two are compared with somebody else's engine, and the
-games are not the same:
+Whole games, by the rules that serve real tables, in CPU time. The contenders of a game take turns, so that what else
+the machine does falls on all of them; each figure is the median of its turns. Three are compared with somebody else's
+engine, and the games are not the same:
 
 * SecretMafia (textarena) beside the village and Mafia of 8: it has 4 roles, in 3 rounds of talk everybody speaks in
   turn, and every speech is copied to every player. At our club everybody has the floor once a day and may nominate, and
-  hands are raised nominee by nominee.
-* Hearts (OpenSpiel) beside Trumplestiltskin of 4, in hands a second. A hand of ours is the deal, the auction, the
-  exchange and 44 cards, each of them asked for, with no claims. A game of hearts is the deal, the pass and 52 cards;
-  its rules are C++, driven from Python: every chance node is sampled.
+  hands are raised nominee by nominee. Compared is an answer.
+* Hearts (OpenSpiel) beside Trumplestiltskin of 4. A hand of ours is the deal, the auction, the exchange and 44 cards,
+  each of them asked for, with no claims. A game of hearts is the deal, the pass and 52 cards; its rules are C++, driven
+  from Python: every chance node is sampled. Compared is an answer.
+* Settlers (catanatron) beside the forest of 3. Compared is a game.
 
 All of them are played to the end by players who choose at random among legal actions.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from random import Random
 from statistics import median
-from time import perf_counter
-from typing import Any
+from time import process_time
+from typing import Any, Literal
+
+import pairs
 
 from bot.engine.rulebook import Options
 from bot.games import GAMES
 from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.mafia.options import MafiaOptions
 from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.village.options import VillageOptions
 from bot.simulate import simulate
 
 SPEECH = "I have nothing to say."
+WARM_UP = 10
+"""Games, or hands, before the first turn, so that caches and imports are warm."""
 HANDS_A_GAME = 9
 """About as many hands random players need until the Gnome has enough."""
 
@@ -43,11 +48,9 @@ HANDS_A_GAME = 9
 class Played:
     """What was played in one turn."""
 
-    units: float
+    games: float
     """Games, or hands of games that are counted in hands."""
     answers: int
-    rounds: float | None = None
-    """Rounds a game."""
 
 
 Play = Callable[[int, int], Played]
@@ -70,10 +73,9 @@ class Contender:
 class Contest:
     """What is measured of a game."""
 
-    unit: str
-    warm_up: int
-    """Units that are played before the first turn, so that caches and imports are warm."""
     contenders: tuple[Contender, ...]
+    each: Literal["an answer", "a game"] = "an answer"
+    """What the first is compared in with somebody else's."""
 
 
 # -- ours -------------------------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ class Contest:
 def ours(game: str, seats: int, options: Options) -> Contender:
     def play(games: int, seed: int) -> Played:
         report = simulate(GAMES[game], seats, games, seed, options)
-        return Played(report.games, report.answers, report.rounds_mean)
+        return Played(report.games, report.answers)
 
     return Contender(f"{game}, {seats} seats", play)
 
@@ -144,19 +146,30 @@ def hearts(hands: int, seed: int) -> Played:
     return Played(hands, answers)
 
 
+def settlers(games: int, seed: int) -> Played:
+    """Catanatron's game of 3; nobody counts its answers."""
+    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415
+
+    for number in range(games):
+        game: Any = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE), RandomPlayer(Color.WHITE)], seed + number)
+        game.play()
+    return Played(games, 0)
+
+
 SECRET_MAFIA = Contender("SecretMafia-v0-raw", secret_mafia, needs="textarena")
-HEARTS = Contender("hearts (OpenSpiel)", hearts, needs="pyspiel")
+HEARTS = Contender("hearts", hearts, needs="pyspiel")
+SETTLERS = Contender("catanatron, 3 seats", settlers, needs="catanatron")
+WITH_POWERS = ("rumplestiltskin", "sheriff", "prince_charming", "fairy_godmother", "little_mary", "huntsman")
+VILLAGE = VillageOptions(casts={8: {**dict.fromkeys(WITH_POWERS, 1), "villager": 2}})
 EIGHT = MafiaOptions(casts={8: {"don": 1, "mafia": 1, "sheriff": 1, "doctor": 1, "citizen": 4}})
 EVERY_CARD_IS_ASKED_FOR = TrumpOptions(claims=False, play_forced="never")
 
 CONTESTS = {
-    "village": Contest("games", 100, (ours("village", 8, GAMES["village"].role_sets[0].options), SECRET_MAFIA)),
-    "mafia": Contest("games", 100, (ours("mafia", 8, EIGHT), SECRET_MAFIA)),
-    "name_duel": Contest("games", 20, (ours("name_duel", 2, GAMES["name_duel"].role_sets[0].options),)),
-    "grimm_forest": Contest(
-        "games", 20, tuple(ours("grimm_forest", seats, GrimmOptions(advanced=True)) for seats in (2, 3, 4))
-    ),
-    "trumplestiltskin": Contest("hands", 200, (ours_in_hands("trumplestiltskin", 4, EVERY_CARD_IS_ASKED_FOR), HEARTS)),
+    "village": Contest((ours("village", 8, VILLAGE), SECRET_MAFIA)),
+    "mafia": Contest((ours("mafia", 8, EIGHT), SECRET_MAFIA)),
+    "name_duel": Contest((ours("name_duel", 2, GAMES["name_duel"].role_sets[0].options),)),
+    "grimm_forest": Contest((ours("grimm_forest", 3, GrimmOptions(advanced=True)), SETTLERS), "a game"),
+    "trumplestiltskin": Contest((ours_in_hands("trumplestiltskin", 4, EVERY_CARD_IS_ASKED_FOR), HEARTS)),
 }
 
 
@@ -165,57 +178,52 @@ CONTESTS = {
 
 @dataclass(frozen=True)
 class Turn:
-    """Figures of one turn of one contender."""
+    """What one turn of one contender cost, in microseconds of CPU."""
 
-    units: float
-    """A second."""
-    answers: float
-    """A second."""
-    rounds: float | None
+    game: float
+    answer: float | None
+
+    def of(self, each: str) -> float:
+        return self.game if each == "a game" or self.answer is None else self.answer
 
 
 def timed(play: Play, units: int, seed: int) -> Turn:
-    started = perf_counter()
+    started = process_time()
     played = play(units, seed)
-    seconds = perf_counter() - started
-    return Turn(played.units / seconds, played.answers / seconds, played.rounds)
+    took = 1_000_000 * (process_time() - started)
+    return Turn(took / played.games, took / played.answers if played.answers else None)
 
 
-def tell(contest: Contest, units: int, turns: int) -> None:
-    """Let the contenders take turns, and print their figures and how the first does against the second's engine."""
-    for missing in (one for one in contest.contenders if not one.here):
-        print(f"{missing.needs} is not installed (pip install 'magic-mirror[benchmarks]'): without {missing.name}.")
+def measured(contest: Contest, units: int, turns: int) -> pairs.Figures:
+    """Let the contenders take turns: what each takes, and how many times as long somebody else's engine does."""
     contenders = [one for one in contest.contenders if one.here]
-    for one in contenders:
-        one.play(contest.warm_up, 0)
-    figures: dict[str, list[Turn]] = {one.name: [] for one in contenders}
-    for turn in range(turns):
+    took: dict[str, list[Turn]] = {one.name: [] for one in contenders}
+    for turn in range(turns + 1):
         for one in contenders:
-            figures[one.name].append(timed(one.play, units, turn + 1))
-    for name, told in figures.items():
-        print(line(name, contest.unit, told))
-    if any(one.needs for one in contenders):
-        mine, theirs = (median(turn.units for turn in told) for told in figures.values())
-        print(f"{'ratio':<26} {mine / theirs:8.2f} in {contest.unit}/s")
-
-
-def line(name: str, unit: str, turns: list[Turn]) -> str:
-    rate, answers = median(turn.units for turn in turns), median(turn.answers for turn in turns)
-    rounds = [turn.rounds for turn in turns if turn.rounds is not None]
-    end = f"  {median(rounds):5.1f} rounds a game" if rounds else ""
-    return f"{name:<26} {rate:8,.0f} {unit}/s  {answers:10,.0f} answers/s{end}"
+            took[one.name].append(timed(one.play, units if turn else WARM_UP, turn))
+    typical = {name: median(turn.of(contest.each) for turn in told[1:]) for name, told in took.items()}
+    figures = {f"{name}, us {contest.each}": each for name, each in typical.items()}
+    for one in contenders:
+        if one.needs is not None:
+            mine = contest.contenders[0].name
+            figures[f"{mine}, to {one.name}"] = typical[one.name] / typical[mine]
+    return figures
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = pairs.parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(CONTESTS)}; all if none is named")
-    parser.add_argument("--units", type=int, default=300, help="games, or hands, in each turn")
-    parser.add_argument("--turns", type=int, default=5, help="turns of each contender")
-    arguments = parser.parse_args()
-    if unknown := set(arguments.games) - set(CONTESTS):
+    parser.add_argument("--units", type=int, default=100, help="games, or hands, in each turn")
+    parser.add_argument("--turns", type=int, default=3, help="turns of each contender")
+    asked = parser.parse_args()
+    if unknown := set(asked.games) - set(CONTESTS):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
-    for game in arguments.games or CONTESTS:
-        tell(CONTESTS[game], arguments.units, arguments.turns)
+
+    def figures() -> pairs.Figures:
+        every = [measured(CONTESTS[game], asked.units, asked.turns) for game in asked.games or CONTESTS]
+        return {name: figure for one in every for name, figure in one.items()}
+
+    pairs.run(asked, figures)
 
 
 if __name__ == "__main__":

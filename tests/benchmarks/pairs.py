@@ -62,8 +62,9 @@ def _compare(other: Path, pairs: int) -> None:
 def _of_tree(tree: Path) -> Figures:
     """What a run over this tree gives."""
     arguments = [sys.executable, *sys.orig_argv[1:], "--figures"]
+    path = os.pathsep.join([str(tree), *filter(None, [os.environ.get("PYTHONPATH")])])
     run = subprocess.run(
-        arguments, env={**os.environ, "PYTHONPATH": str(tree)}, stdout=subprocess.PIPE, text=True, check=True
+        arguments, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=True
     )
     figures: Figures = json.loads(run.stdout.splitlines()[-1])
     return figures

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,22 +13,18 @@ from typing import Any
 import pytest
 from support.catalogues import sentences_in, variants_in, without_number
 from support.keyed_calls import KeyedCalls
-from support.rule_sources import rule_sources
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.engine.questions import MIRROR, Question
-from bot.engine.rulebook import RoleSet
 from bot.games import GAMES, name_duel
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
-from bot.games.name_duel.options import ROLE_SETS, DuelOptions
+from bot.games.name_duel.options import DuelOptions
 from bot.games.name_duel.views import DuelView
 from bot.games.random_player import RandomPlayer
-from bot.matches.option_fields import option_fields
-from bot.ui.option_words import named
 from bot.ui.panels import LABEL_MOST, TEXT_MOST, Button, Menu, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
@@ -36,7 +32,6 @@ from cogs.name_duel import words as cards
 from cogs.name_duel.cog import names_page
 from cogs.name_duel.face import QUIET_KEYS, SHOWN_KINDS, DuelFace
 from cogs.rules_lookup.search import find_topic
-from cogs.rules_lookup.topics import topics
 
 GAME = GAMES["name_duel"]
 SOURCE = Path(name_duel.__file__).parent
@@ -46,8 +41,8 @@ LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
 FACE = DuelFace()
 both = pytest.mark.parametrize("language", LANGUAGES)
-LINE, FORM_LABEL, RULE = 100, 45, 1200
-"""Most characters of: a menu's description, the label of an option, one topic of the rules."""
+LINE, FORM_LABEL = 100, 45
+"""Most characters of: a menu's description, the label in a form."""
 COMPONENTS_MOST = 36
 """Controls, texts and frames of a page, with some room for the buttons that the stage adds."""
 ONCE_IS_ENOUGH = {"turn.begins", "cards.drawn", "cards.returned"}
@@ -61,7 +56,6 @@ AREAS = (
 ALL_SENTENCES = {language: sentences_in(FILES / f"wording.{language}.po") for language in LANGUAGES}
 ALL_TOPICS = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
 VARIANTS = {language: variants_in(ALL_SENTENCES[language]) for language in LANGUAGES}
-RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def variants(key: str, language: str) -> list[str]:
@@ -90,29 +84,6 @@ def test_the_keys_are_found_in_the_source() -> None:
 
 
 # -- the files ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", sorted(FILES.glob("*.po")), ids=lambda path: path.name)
-def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
-    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
-    assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in sentences_in(path).items() if not all(forms)] == []
-
-
-@both
-def test_no_key_is_in_another_file(language: str) -> None:
-    """A later file would silently take the sentence of an earlier one."""
-    own = [FILES / f"{name}.{language}.po" for name in ("wording", "rules")]
-    mine = {without_number(key) for path in own for key in sentences_in(path)}
-    for path in wording_files():
-        if path not in own and path.name.endswith(f".{language}.po"):
-            assert not mine & {without_number(key) for key in sentences_in(path)}, path
-
-
-@both
-def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
-    for key, numbered in VARIANTS[language].items():
-        assert sorted(numbered) == list(range(1, len(numbered) + 1)), key
 
 
 @both
@@ -221,20 +192,6 @@ def test_a_card_can_be_translated(tmp_path: Path) -> None:
     assert cards.numbered("noggin", german) == "5 Noggin"
 
 
-@pytest.mark.parametrize("field", option_fields(DuelOptions), ids=lambda field: field.name)
-def test_every_option_has_words(field: Any) -> None:
-    assert len(named(WORDS, "option", GAME, field.name) or "?" * 99) <= FORM_LABEL
-    assert len(named(WORDS, "option", GAME, field.name, ".help") or "?" * 999) <= LINE
-    for choice in field.choices:
-        assert named(WORDS, "option", GAME, field.name, f".{choice}")
-
-
-@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
-def test_every_set_has_words(role_set: RoleSet) -> None:
-    assert WORDS.has(f"role_set.name_duel.{role_set.name}")
-    assert len(WORDS.say(f"role_set.name_duel.{role_set.name}.help")) <= LINE
-
-
 # -- the topics of /rules ----------------------------------------------------------------------------------------------
 
 
@@ -245,30 +202,25 @@ def test_every_area_has_a_topic(topic: str, language: str) -> None:
     assert f"rule.name_duel.{topic}.title" in ALL_TOPICS[language]
 
 
-@both
-def test_topics_fit_and_name_their_rules(language: str) -> None:
-    english, told = ALL_TOPICS["en"], ALL_TOPICS[language]
-    for key, (text,) in told.items():
-        if key.endswith(".title"):
-            assert len(text) <= LABEL_MOST, key
-            assert key.removesuffix(".title") in told
-        else:
-            assert f"{key}.title" in told
-            assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)1-\d+(, (S|R)1-\d+)*", RULINGS[key]), key
-            assert len(text.splitlines()) == len(english[key][0].splitlines()), key
+def test_a_lesson_tells_of_no_time_to_react() -> None:
+    said = Announcement(1, None, "guess.made", {"by": 2, "of": 1, "name": "hobyah", "seconds": 3600})
+    hurried = Contest(1).context()
+    assert "1 hour" in cards.told(said, hurried)
+    assert "hour" not in cards.told(said, replace(hurried, unhurried=True))
 
 
-@both
-def test_titles_can_be_told_apart_from_those_of_all_games(language: str) -> None:
-    titles = [one.title for one in topics(WORDS.for_locale(language))]
-    assert len(set(titles)) == len(titles)
-
-
-@both
-def test_the_beginning_has_ten_lines(language: str) -> None:
-    lines = ALL_TOPICS[language]["rule.name_duel.start"][0].splitlines()
-    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:
+    contest = Contest(1)
+    asked = {
+        can: FACE.panel(
+            Question(2, "duel.react", choices, values={"guess": "noggin", "bottom": "hobyah"}),
+            contest.view(2),
+            contest.context(),
+        ).text
+        for can, choices in ((True, ("bootstrap", None)), (False, (None,)))
+    }
+    assert ["You have no card to react with." in text for text in asked.values()] == [False, True]
+    assert ["You may react with a card" in text for text in asked.values()] == [True, False]
 
 
 # -- every page of many contests ---------------------------------------------------------------------------------------

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from support.catalogues import sentences_in
-from support.rule_sources import rule_sources
 
 from bot.engine.announcements import EVERYONE, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question
-from bot.engine.rulebook import RoleSet
 from bot.games import grimm_forest
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES
-from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
+from bot.games.grimm_forest.options import GrimmOptions
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.grimm_forest.views import GrimmView
-from bot.games.table_options import TABLE_OPTIONS
-from bot.matches.option_fields import option_fields
 from bot.ui.paging import paged
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
 from bot.ui.render_context import RenderContext
-from bot.ui.wording import Wording, check, wording_files
+from bot.ui.wording import Wording, wording_files
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import (
     LOUD_DRAWS,
@@ -47,13 +42,12 @@ from cogs.grimm_forest.face import (
 SOURCE = Path(grimm_forest.__file__).parent
 FILES = Path(__file__).parents[2] / "cogs" / "grimm_forest"
 LANGUAGES = ("en", "de")
-PATHS = [FILES / f"{name}.{language}.po" for language in LANGUAGES for name in ("wording", "cards", "rules")]
 WORDS = Wording(wording_files())
 SPOKEN = {language: WORDS.for_locale(language) for language in LANGUAGES}
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 FACE = GrimmFace()
-LINE, FORM_LABEL, RULE, CARD = 100, 45, 1200, 260
-"""Most characters of: a menu's description, an option's name, one topic of the rules, the text of a card."""
+LINE, CARD = 100, 260
+"""Most characters of: a menu's description, the text of a card."""
 
 ASKING = ("choose", "choose_type", "choose_goods", "choose_seat", "choose_fable", "ask", "Question")
 GIVING = ("bridge_troll", "share_the_wealth", "robin_hood")
@@ -170,7 +164,6 @@ SENTENCES = {
     for language in LANGUAGES
 }
 TOPICS = {language: sentences_in(FILES / f"rules.{language}.po") for language in LANGUAGES}
-RULINGS = rule_sources(FILES / "rules.en.po")
 
 
 def keys_of(*names: str) -> list[str]:
@@ -217,17 +210,6 @@ def test_the_keys_are_found_in_the_source() -> None:
 # -- the files ---------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_wrong_with_the_files_of_all_games_together() -> None:
-    assert [problem for problem in check(wording_files()) if "grimm" in problem] == []
-
-
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
-def test_no_key_stands_twice_and_none_is_empty(path: Path) -> None:
-    written = Counter(re.findall(r'^msgid "(.+)"', path.read_text(), re.MULTILINE))
-    assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in sentences_in(path).items() if not all(forms)] == []
-
-
 @in_every_language
 @pytest.mark.parametrize("key", AT_LEAST_TWO)
 def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
@@ -266,18 +248,9 @@ def test_the_whole_box_is_told() -> None:
 
 @in_every_language
 @pytest.mark.parametrize("topic", TOPICS_WANTED)
-def test_every_topic_fits_and_names_its_rules(topic: str, language: str) -> None:
-    topics = TOPICS[language]
-    (text,) = topics[f"rule.grimm_forest.{topic}"]
-    assert len(text) <= RULE
-    assert len(topics[f"rule.grimm_forest.{topic}.title"][0]) <= LABEL_MOST
-    assert re.fullmatch(r"(S|R)2-\d+(, (S|R)2-\d+)*", RULINGS[f"rule.grimm_forest.{topic}"])
-
-
-@in_every_language
-def test_the_beginning_has_ten_lines(language: str) -> None:
-    lines = TOPICS[language]["rule.grimm_forest.start"][0].splitlines()
-    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+def test_every_area_has_a_topic(topic: str, language: str) -> None:
+    assert f"rule.grimm_forest.{topic}" in TOPICS[language]
+    assert f"rule.grimm_forest.{topic}.title" in TOPICS[language]
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
@@ -404,23 +377,6 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
         if said.is_public and not FACE.is_quiet(said) and FACE.line(said, view, here)
     ]
     assert len(messages) / view.round < 12, "a round does not bury what people say"
-
-
-# -- options -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("field", [one.name for one in option_fields(GrimmOptions) if one.name not in TABLE_OPTIONS])
-def test_every_option(field: str) -> None:
-    key = f"option.grimm_forest.{field}"
-    assert len(WORDS.say(key)) <= FORM_LABEL
-    assert len(WORDS.say(f"{key}.help")) <= LINE
-
-
-@pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
-def test_every_set(role_set: RoleSet) -> None:
-    key = f"role_set.grimm_forest.{role_set.name}"
-    assert len(WORDS.say(key)) <= FORM_LABEL
-    assert len(WORDS.say(f"{key}.help")) <= LINE
 
 
 def test_everything_that_lies_somewhere_has_a_name() -> None:

@@ -16,6 +16,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
+from cogs.name_duel import words as duel_words
 from cogs.name_duel.face import SHOWN_AT_ONCE
 
 HANDS = {"name_duel": 2, "grimm_forest": 3, "trumplestiltskin": 3}
@@ -68,6 +69,23 @@ def test_below_a_role_it_is_the_same_and_there_is_what_every_card_does(game: str
     told = FACES[game].deck_told(view, RenderContext.of(match, words))
     for role, count in view.cast.items():
         assert not count or words.say(f"role.{game}.{role}" if game == "mafia" else f"role.{role}") in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_cards_that_a_picture_shows_are_not_named_below_it(language: str) -> None:
+    """In the message that deals a duelist's hand; without the picture all of them are."""
+    words, rules = words_of(language), GAMES["name_duel"]
+    first = Match.start(rules, rules.options(), 2, SealedChance("hand"), record=True)
+    match, pages = snapshot(first), SeatPages(FACES)
+    dealt = [line for line in first.announcements_for(ME) if not line.is_public]
+    message = pages.panel(match, ME, words, dealt)
+    (hand,) = message.pictures
+    told, without = ("\n".join(panel.beside(shown) for panel in message.panels) for shown in (message.pictures, ()))
+    for name in match.view(ME).hand:
+        title = duel_words.title(name, words)
+        assert title not in told
+        assert title in without
+        assert title in hand.alt
 
 
 def test_of_a_long_duel_the_page_tells_the_newest_and_text_the_rest() -> None:

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from support.den import Den, opened_den, shown_on
+from support.den import Den, forge, opened_den, shown_on
 from support.phone import SCREEN, height
 
 import bot.client as mirror_module
@@ -176,6 +176,7 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         await place.mirror.lobbies.change_options(1, ann.id, lambda lobby: switched(lobby, "quiet_guests", False))
         await ann.select(page, [*on, "quick_nights"], custom_id=switches["custom_id"])
         assert not (await place.lobby()).options.quiet_guests, "what was switched meanwhile stays"
+        await ann.click(page, label="Times …")
         await ann.click(page, custom_id="mm:lobby:1:pace:relaxed")
         lobby = await place.lobby()
         assert (lobby.options.quick_nights, lobby.options.night_seconds, lobby.options.day_seconds) == (True, 150, 600)
@@ -205,7 +206,9 @@ async def test_bonus_cards_are_told_where_they_are_played(
         await place.open(ann)
         assert title not in place.text()
         page = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for the Smooth Talker" not in shown_on(page)
+        times = (await ann.click(page, custom_id="mm:lobby:1:options:times")).response
+        assert "Time for the Smooth Talker" not in shown_on(times)
+        page = (await ann.click(times, custom_id="mm:lobby:1:options:0")).response
         assert "slur" not in switches_in(page)
         await ann.select(page, list(BONUS_CARDS), custom_id="mm:lobby:1:several:bonus")
         await place.soon()
@@ -214,9 +217,10 @@ async def test_bonus_cards_are_told_where_they_are_played(
         await place.soon()
         assert f"\n{title}: {two}\n" in place.text()
         again = (await ann.click(place.room.history()[0], custom_id="mm:lobby:1:options")).response
-        assert "Time for the Smooth Talker" in shown_on(again)
         assert "slur" in switches_in(again)
         assert_fits(again)
+        times = (await ann.click(again, custom_id="mm:lobby:1:options:times")).response
+        assert "Time for the Smooth Talker" in shown_on(times)
         await ann.select(page, [], custom_id="mm:lobby:1:several:bonus")
         await place.soon()
         assert title not in place.text()
@@ -557,17 +561,8 @@ async def test_whoever_opens_a_table_hears_of_those_that_wait_already(den: Any) 
 
 
 async def press(place: Den, who: simcord.MemberActor, custom_id: str) -> Any:
-    """Press a button that some message of the bot carries, and give the answer."""
-    view = discord.ui.LayoutView(timeout=None)
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
-    view.add_item(row)
-    channel = place.mirror.get_channel(place.room.id)
-    assert isinstance(channel, discord.TextChannel)
-    sent = await channel.send(view=view)
-    view.stop()
-    result = await who.click(sent, custom_id=custom_id)
-    return result.response
+    """What the press of a forged button is answered with."""
+    return (await forge(place, who, custom_id)).response
 
 
 async def test_role_sets_are_suggested(den: Any) -> None:
@@ -600,8 +595,8 @@ async def test_every_set_and_every_option_has_words(den: Any, game: Game) -> Non
         ann = place.person("ann")
         await place.open(ann, game=game.name)
         page = (await ann.click(place.room.history()[0], label="Options")).response
-        text = shown_on(page)
         words = place.mirror.wording
+        text = shown_on(page) + shown_on((await ann.click(page, label=words.say("lobby.button.times"))).response)
         for role_set in game.role_sets:
             key = f"role_set.{game.name}.{role_set.name}"
             assert words.say(key) in text

@@ -12,10 +12,11 @@ from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
 from bot.matches.lobby import Lobby, LobbySeat, Waiter
 from bot.matches.lobby_standby import STANDBY_MOST
-from bot.ui.panels import Button, Page, render
+from bot.ui.panels import Button, Menu, Page, render
 from bot.ui.wording import Wording, wording_files
 from cogs.lobby.changes import paced
 from cogs.lobby.more import more_page
+from cogs.lobby.options_page import options_page, read_only_page, times_page
 from cogs.lobby.page import open_page
 
 VILLAGE = GAMES["village"]
@@ -108,3 +109,32 @@ def test_other_times_are_no_other_rules() -> None:
     rules = {name: not getattr(lobby.options, name) for name in names}
     many = replace(lobby, options=lobby.options.model_copy(update=rules))
     assert "Role set: **Classic**, with changes\n" in page_of(many).text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_options_of_a_lobby_whole(game: str, language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    people = tuple(LobbySeat(100 + place, f"P{place}") for place in range(GAMES[game].seats[-1]))
+    sets = [(one.name, one.options) for one in GAMES[game].role_sets]
+    for name, options in sets:
+        lobby = replace(lobby_of(people, game), role_set=name, options=options)
+        pages = (
+            options_page(lobby, options, sets, words),
+            read_only_page(lobby, options, words),
+            times_page(lobby, options, words, may_change=True),
+        )
+        assert max(map(height, pages)) <= SCREEN, name
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_explains_itself_where_it_is_set(game: str, language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    lobby = lobby_of((LobbySeat(100, "ann"),), game)
+    sets = [(one.name, one.options) for one in GAMES[game].role_sets]
+    page = options_page(lobby, lobby.options, sets, words)
+    menus = [row for panel in page.panels for row in panel.rows if isinstance(row, Menu)]
+    assert len(menus) > 1
+    for menu in menus:
+        assert all(option.description and len(option.description) <= 100 for option in menu.options), menu.placeholder

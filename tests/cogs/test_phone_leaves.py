@@ -5,12 +5,12 @@ from cogs.table.leaves import PHONE_ROOM, phone_leaves
 
 
 def test_a_long_story_is_turned_and_no_heading_stands_alone_at_the_foot() -> None:
-    told = ["## The story", *(f"### Night {night}\n• {'somebody did something. ' * 9}" for night in range(30))]
+    told = ["## The story", *(f"### Night {night}\n**The count.**\n• {'somebody did it. ' * 9}" for night in range(30))]
     pages = phone_leaves(told)
     assert "\n".join(pages) == "\n".join(told)
     assert len(pages) > 5
     assert all(room_of(page) <= PHONE_ROOM for page in pages)
-    assert not any(page.rpartition("\n")[2].startswith("#") for page in pages)
+    assert all(page.rpartition("\n")[2].startswith("•") for page in pages)
 
 
 def test_a_short_story_is_one_page() -> None:

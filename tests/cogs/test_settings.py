@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
@@ -220,6 +221,17 @@ async def test_what_the_bot_may_not_do_stands_beside_the_setting(tmp_path: Path)
         assert "I do not have **Manage Messages** here." in panel
         assert "I do not have **Mention All Roles** here." in panel
         assert "I do not have **Manage Roles** here." not in panel, "nothing wants it"
+
+
+async def test_an_audit_channel_that_tells_of_hidden_tables_says_so(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        panel = await opened(house)
+        await panel.set("audit_channel", house.room)
+        assert "Everybody can read" not in panel, "there is nothing that not everybody sees"
+        closed = discord.PermissionOverwrite(view_channel=False)
+        house.guild.create_text_channel("cellar", overwrites={house.guild.default_role: closed})
+        await panel.look_at("audit_channel")
+        assert "Everybody can read" in panel
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +12,11 @@ from language.village import Enchanted, enchanted
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
-from bot.engine.questions import MIRROR
-from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Page, Panel, custom_id, render
+from bot.engine.questions import MIRROR, Question
+from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Menu, Page, Panel, custom_id, render
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
+from cogs.village import board
 from cogs.village.face import VillageFace
 
 SEATS = 20
@@ -117,3 +119,18 @@ def test_a_love_spell_thought_better_of_is_no_line_of_the_story(value: list[int]
     names = {1: "**ann**", 2: "**ben**", 3: "**cat**"}
     context = RenderContext(match=1, checkpoint=1, names=names, labels=names, words=WORDS.for_locale("en"), due={})
     assert FACE.act_told(entry, context) == told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_how_long_somebody_may_still_decide_is_a_sentence_of_its_own(language: str) -> None:
+    """Whether they have a clock or none."""
+    question = Question(2, "huntsman.shot", (1, 3))
+    question.number = 7
+    names = {seat: f"**{NAMES[seat - 1]}**" for seat in range(1, 4)}
+    words = WORDS.for_locale(language)
+    menu = Menu("mm:os:1:shot", "Choose", ())
+    context = RenderContext(1, 1, names, names, words, {7: 1_767_225_660_000})
+    asked, when = board.shot(question, menu, context).text.split("\n")
+    assert asked == words.say("board.shot", name="**ben**")
+    assert when == words.say("clock.decides", when="<t:1767225660:R>")
+    assert board.shot(question, menu, replace(context, due={})).text == asked

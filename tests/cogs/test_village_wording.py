@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 from support.catalogues import Sentences, sentences_in, variants_in
 from support.keyed_calls import KeyedCalls
-from support.rule_sources import rule_sources
 
 from bot.engine.rulebook import OVER, RoleSet
 from bot.games import hidden_roles, village
-from bot.games.table_options import TABLE_OPTIONS
 from bot.games.village.cards import BONUS_CARDS, SIDES
 from bot.games.village.claims import PHRASES
-from bot.games.village.options import ROLE_SETS, VillageOptions
+from bot.games.village.options import ROLE_SETS
 from bot.games.village.roles import ROLES
-from bot.matches.option_fields import option_fields
 from cogs.village.bonus_words import STANDING
 from cogs.village.face import VillageFace
 
@@ -28,8 +24,8 @@ FILES = Path(__file__).parents[2] / "cogs" / "village"
 LANGUAGES = ("en", "de")
 both = pytest.mark.parametrize("language", LANGUAGES)
 
-LABEL, LINE, FORM_LABEL, RULE, NAME = 80, 100, 45, 1200, 32
-"""Most characters of: a button, a menu's description, the label in a form, one topic of the rules, a name."""
+LABEL, LINE, FORM_LABEL, NAME = 80, 100, 45, 32
+"""Most characters of: a button, a menu's description, the label in a form, a name."""
 
 IN_PARTS: dict[str, tuple[str, ...]] = {
     "said.claim": (),  # it is put together of others: see test_claim_words
@@ -75,7 +71,6 @@ def read(name: str, language: str) -> Sentences:
 ALL_SENTENCES = {language: read("wording", language) | read("bonus", language) for language in LANGUAGES}
 ALL_TOPICS = {language: read("rules", language) | read("bonus_rules", language) for language in LANGUAGES}
 VARIANTS = {language: variants_in(ALL_SENTENCES[language]) for language in LANGUAGES}
-RULINGS = rule_sources(FILES / "rules.en.po") | rule_sources(FILES / "bonus_rules.en.po")
 SENTENCES, TOPICS = ALL_SENTENCES["en"], ALL_TOPICS["en"]
 
 
@@ -102,26 +97,11 @@ def test_the_keys_are_found_in_the_source() -> None:
 
 
 @both
-@pytest.mark.parametrize("name", ["wording", "rules", "bonus", "bonus_rules"])
-def test_no_key_stands_twice_and_none_is_empty(name: str, language: str) -> None:
-    text = (FILES / f"{name}.{language}.po").read_text()
-    written = Counter(re.findall(r'^msgid "(.+)"', text, re.MULTILINE))
-    assert [key for key, count in written.items() if count > 1] == []
-    assert [key for key, forms in read(name, language).items() if not all(forms)] == []
-
-
-@both
 def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: str) -> None:
     for key, numbered in VARIANTS[language].items():
         assert sorted(numbered) == list(range(1, len(numbered) + 1)), key
         wanted = {frozenset(placeholders(form)) for form in [*variants(key, language), *variants(key)]}
         assert len(wanted) == 1, key
-
-
-@both
-def test_braces_are_placeholders(language: str) -> None:
-    for key, forms in (ALL_SENTENCES[language] | ALL_TOPICS[language]).items():
-        assert all(not re.search(r"[{}]", re.sub(r"\{[a-z_]+\}", "", form)) for form in forms), key
 
 
 @both
@@ -330,16 +310,6 @@ def test_every_side_has_a_name_and_a_goal(side: str) -> None:
 
 
 @both
-@pytest.mark.parametrize(
-    "field", sorted(one.name for one in option_fields(VillageOptions) if one.name not in TABLE_OPTIONS)
-)
-def test_every_option(field: str, language: str) -> None:
-    sentences = ALL_SENTENCES[language]
-    assert len(sentences[f"option.{field}"][0]) <= FORM_LABEL
-    assert len(sentences[f"option.{field}.help"][0]) <= LINE
-
-
-@both
 @pytest.mark.parametrize("role_set", ROLE_SETS, ids=lambda role_set: role_set.name)
 def test_every_role_set(role_set: RoleSet, language: str) -> None:
     sentences = ALL_SENTENCES[language]
@@ -363,28 +333,3 @@ def test_every_fault() -> None:
 def test_every_area_has_a_topic(topic: str) -> None:
     assert f"rule.village.{topic}" in TOPICS
     assert f"rule.village.{topic}.title" in TOPICS
-
-
-@both
-def test_topics_fit_and_name_their_rules(language: str) -> None:
-    topics = ALL_TOPICS[language]
-    for key, (text,) in topics.items():
-        if key.endswith(".title"):
-            assert len(text) <= LABEL, key
-            assert key.removesuffix(".title") in topics
-        else:
-            assert f"{key}.title" in topics
-            assert len(text) <= RULE, (key, len(text))
-            assert re.fullmatch(r"(S|R)0-\d+.*", RULINGS[key]), key
-
-
-@both
-def test_titles_can_be_told_apart(language: str) -> None:
-    titles = [text for key, (text,) in ALL_TOPICS[language].items() if key.endswith(".title")]
-    assert len(set(titles)) == len(titles)
-
-
-@both
-def test_the_beginning_has_ten_lines(language: str) -> None:
-    lines = ALL_TOPICS[language]["rule.village.start"][0].splitlines()
-    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]

@@ -14,15 +14,7 @@ from rooms.village import EnchantedSquare, enchanted_square
 from support.sizes import size
 from two_worlds import Streams, look_around, make_folder, same
 
-from bot.ui.stage import loop
-
 Act = Callable[[EnchantedSquare], Awaitable[Any]]
-
-
-@pytest.fixture(autouse=True)
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """See the shelf of the roles' secrecy: a machine that is busy for a second must not make one world older."""
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 async def nothing(square: EnchantedSquare) -> None:
@@ -48,7 +40,7 @@ async def streams_of(tmp_path: Path, world: World) -> Streams:
     make_folder(tmp_path)
     cards = {"hal": "hero", **world.cards}
     deck = ("deflection", *world.deck)
-    next_cards = () if world.deck else ("dud",)  # whoever redraws draws what he has
+    next_cards = () if world.deck else ("dud",)  # whoever redraws draws what they have
     async with enchanted_square(tmp_path, cards, 9, deck=deck, next_cards=next_cards, cat="sheriff") as square:
         square.newcomer("zoe")
         await square.begin()

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from support.den import Den, opened_den, shown_on
+from support.den import Den, forge, opened_den, shown_on
 
 from bot.client import Mirror
 from bot.matches.errors import Refused
@@ -453,16 +453,3 @@ async def test_a_rematch_whose_message_is_gone_is_laid_anew(den: Any) -> None:
         fresh = await place.lobby(3)
         assert (fresh.status, fresh.host_id) == ("open", place.ann.id)
         assert "Join and begin" in place.text(-1)
-
-
-async def forge(place: Den, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:
-    """Press a button that some message of the bot carries."""
-    view = discord.ui.LayoutView(timeout=None)
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
-    view.add_item(row)
-    channel = place.mirror.get_channel(place.room.id)
-    assert isinstance(channel, discord.TextChannel)
-    sent = await channel.send(view=view)
-    view.stop()
-    return await who.click(sent, custom_id=custom_id)

@@ -5,20 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from rooms.village import Square, cast_of, seed_for, village_square
 from two_worlds import Streams, make_folder, same
 
-from bot.ui.stage import loop
-
 HERE = {"cat": "murderer", "dan": "warlock", "ben": "sheriff", "gus": "esmeralda"}
 THERE = HERE | {"ben": "esmeralda", "gus": "sheriff"}
-
-
-@pytest.fixture(autouse=True)
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine would let a glance at the board come later in one of the worlds."""
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 async def played(square: Square) -> None:

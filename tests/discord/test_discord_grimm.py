@@ -19,7 +19,6 @@ from bot.games.grimm_forest.views import GrimmView
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
 from bot.ui.panels import TEXT_MOST
-from bot.ui.stage import loop
 
 DRAGON_FOR_ANN = ["dragon", "spy_network", "roar", "wolf"]
 """The top of the Fable deck where ann draws twice."""
@@ -551,12 +550,6 @@ async def test_a_pause_shows_that_the_clock_stands(tmp_path: Path) -> None:
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the village's tests of secrecy: no timer may fire by the real clock."""
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
-
-
 def make_folder(path: Path) -> None:
     path.mkdir()
 
@@ -587,7 +580,6 @@ async def world(
         return forest.sent_to(), pictures
 
 
-@pytest.mark.usefixtures("no_hasty_glances")
 async def test_hands_and_chosen_cards_are_nobodys_business(tmp_path: Path) -> None:
     here, pictures = await world(tmp_path / "here", ["dragon", "spy_network"], "fields", "dragon")
     there, others = await world(tmp_path / "there", ["magic_flute", "taxation"], "brickyard", "taxation")

@@ -16,7 +16,7 @@ import pytest
 import simcord.interactions
 from babel.messages.pofile import read_po
 from rooms.any_game import Answered
-from rooms.mafia import Club, club_room, seed_for
+from rooms.mafia import EIGHT, Club, club_room, reds_win, seed_for
 
 import bot.client as mirror_module
 from bot.games.mafia.options import club_cast
@@ -26,7 +26,6 @@ from bot.store.errors import DiskFull
 from bot.ui.stage import loop
 from bot.ui.wording import wording_files
 
-EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 LONG = 14
 """Letters from which a piece of a sentence is taken to belong to one language."""
 
@@ -131,17 +130,7 @@ async def whispers(club: Club, who: str, text: str) -> Answered:
 
 async def red_wins(club: Club) -> None:
     await club.speeches()
-    await club.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
-    await club.speeches(ben="ann", cat="ben")
-    await club.hands("ben", "dan", "eve", "fay", "gus", "hal")
-    await club.floors("final")
-    await club.night(cat="ben", ben="cat", dan="eve")
-    await club.floors("final")
-    await club.speeches(dan="cat", eve="hal")
-    await club.hands("dan", "eve", "fay", "gus")
-    await club.floors("final")
-    await club.until("over")
-    await club.time(5)
+    await reds_win(club)
 
 
 async def to_night(club: Club) -> None:
@@ -483,7 +472,7 @@ async def test_a_reply_does_not_wait_for_it(tmp_path: Path, speak: Speak, monkey
 async def test_two_hidden_worlds_are_the_same_in_every_language(
     tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The Sheriff and a plain citizen exchange their cards; nobody else can tell, whatever language he reads."""
+    """The Sheriff and a plain citizen exchange their cards; nobody else can tell, whatever language they read."""
     monkeypatch.setattr(loop, "REFRESH_S", 20.0)  # see test_discord_secrecy: a busy machine would make one world older
 
     async def streams(folder: str, sheriff: str, citizen: str) -> dict[str, list[str]]:

@@ -9,15 +9,13 @@ from pathlib import Path
 import pytest
 from language.any_game import NAMES, seat_of
 from rooms.any_game import close_messages, refused
-from rooms.mafia import Club, club_room, seed_for
+from rooms.mafia import EIGHT, Club, club_room, reds_win, seed_for
 from support.sizes import size
 
 from bot.games.mafia.options import club_cast, sport_cast
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
-from bot.ui.stage import loop
 
-EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 NINE = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor", "eve": "lover"}
 
 
@@ -33,21 +31,11 @@ async def whispers(club: Club, who: str, text: str) -> None:
 
 
 async def red_wins(club: Club) -> None:
-    """No vote on day 1; ben finds ann out and the village votes her out; cat shoots ben and is voted out on day 3."""
+    """No vote on day 1, and in the night somebody whispers."""
     await club.speeches()
     await club.until("night")
     await whispers(club, "cat", "gus, I say")
-    await club.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
-    await club.speeches(ben="ann", cat="ben")
-    await club.hands("ben", "dan", "eve", "fay", "gus", "hal")
-    await club.floors("final")
-    await club.night(cat="ben", ben="cat", dan="eve")
-    await club.floors("final")
-    await club.speeches(dan="cat", eve="hal")
-    await club.hands("dan", "eve", "fay", "gus")
-    await club.floors("final")
-    await club.until("over")
-    await club.time(5)
+    await reds_win(club)
 
 
 async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Path) -> None:
@@ -416,12 +404,6 @@ async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None
 # -- two hidden worlds -------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """See test_discord_secrecy: a glance at the board must not be made by the real clock."""
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
-
-
 def make_folder(path: Path) -> None:
     path.mkdir()
 
@@ -477,7 +459,6 @@ WORLD = {"ann": "citizen", "fay": "citizen", "gus": "citizen", "ida": "citizen",
 
 
 @pytest.mark.full_size
-@pytest.mark.usefixtures("no_hasty_glances")
 @pytest.mark.parametrize(
     ("roles", "one", "other", "mates"),
     [
@@ -496,7 +477,6 @@ async def test_two_people_exchange_their_cards_and_nobody_else_can_tell(
     same(here, there, but={one, other, *mates})
 
 
-@pytest.mark.usefixtures("no_hasty_glances")
 @pytest.mark.parametrize(
     ("plans", "who"),
     [({"ben": "fay"}, {"ben"}), ({"hal": "gus"}, {"hal"}), ({"eve": "ann"}, {"eve"}), ({"dan": "gus"}, {"cat", "dan"})],

@@ -8,10 +8,16 @@ from rooms.any_game import Answered, refused
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table
 from rooms.village import Square, village_square
+from support.phone import SCREEN, height
+
+from bot.matches.notebooks import Notebook
+from cogs.my_seat.pages import orders_page
+from cogs.my_seat.pages import own_page as page_of
 
 SECRET = "Cat smiled when the baker died"
 PARTS = [
     "mm:mine:1",
+    "mm:mine:1:orders",
     "mm:write:1",
     "mm:mark:1",
     "mm:mark:1:3:trust",
@@ -49,6 +55,22 @@ async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) ->
         assert [line["event"] for line in square.logs if SECRET in str(line)] == []
 
 
+async def test_orders_have_a_page_of_their_own_and_a_phone_shows_both_whole(tmp_path: Path) -> None:
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        await square.begin()
+        match = await square.mirror.service.snapshot(square.match_id)
+        book = Notebook(SECRET, dict.fromkeys(range(2, match.row.seats + 1), "suspect"), handed_on=False)
+        for language in ("en-US", "de"):
+            words = square.mirror.wording.for_locale(language)
+            assert max(map(height, (page_of(match, 1, book, words), orders_page(match, (), words)))) <= SCREEN
+        page = await own_page(square, "ann")
+        assert "Standing orders 📜" not in page.text
+        page = await square.presses("ann", "Standing orders …", page.seen)
+        page = await square.presses("ann", "Do this for me", page.seen)
+        assert "I do this for you." in page.text
+        assert "Nothing is written here yet" in (await square.presses("ann", "Notes…", page.seen)).text
+
+
 async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) -> None:
     async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
         await square.begin()
@@ -72,6 +94,7 @@ async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> N
         await table.begin()
         rare = await table.presses("ann", "More …", (await table.presses("ann", "My seat")).seen)
         page = await table.presses("ann", "Notes…", rare.seen)
+        page = await table.presses("ann", "Standing orders …", page.seen)
         assert "nobody has bid. I do not do this." in page.text
         page = await table.presses("ann", "Do this for me", page.seen)
         assert "nobody has bid. I do this for you." in page.text

@@ -37,7 +37,7 @@ from bot.games.village.values import BURN, SPARE
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
 from bot.ui.pictures.gallery import Gallery
 
-GIVE, TAKE_BACK = "Do this for me", "Stop doing this"
+ORDERS, GIVE, TAKE_BACK = "Standing orders …", "Do this for me", "Stop doing this"
 CLOCK_S = 600
 """How long everything may take that an order answers."""
 RESTART_S = 2
@@ -181,9 +181,9 @@ async def look_around(room: Room, clients: Clients, who: str) -> None:
 
 
 async def own_page(room: Room, clients: Clients, who: str, *labels: str) -> None:
-    """Open the page of one's own things, press these there, and see what stands there then."""
+    """Open the page of one's own orders, press these there, and see what stands there then."""
     shown = await room.presses(who, "Notes…", (await room.rarely(who)).seen)
-    for label in labels:
+    for label in (ORDERS, *labels):
         shown = await room.presses(who, label, shown.seen)
     clients.note(who, shown.seen.message.components)
 

@@ -240,7 +240,7 @@ async def test_a_seat_that_goes_to_a_computer_meanwhile(tmp_path: Path) -> None:
 
 
 async def test_forged_buttons(tmp_path: Path) -> None:
-    """Nobody agrees for others, even with a client of his own making."""
+    """Nobody agrees for others, even with a client of their own making."""
     async with small_table(tmp_path) as square:
         zoe = square.newcomer("zoe")
         await presses_sleep(square, "ben")

@@ -14,18 +14,8 @@ from rooms.village import Square, cast_of, seed_for, village_square
 from support.sizes import size
 from two_worlds import Streams, look_around, make_folder, same
 
-from bot.ui.stage import loop
-
 Script = Callable[[Square, Mapping[str, str]], Awaitable[None]]
 """Plays a game; told who holds which card, so that the powers can be used in either world."""
-
-
-@pytest.fixture(autouse=True)
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """simcord lets a timer fire by the real clock too, and moves its own clock to it: on a machine that is busy for a
-    second, a glance at the board would make one of the worlds a second older. Nothing that is sent depends on it.
-    """
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
 
 
 async def streams_of(tmp_path: Path, roles: Mapping[str, str], script: Script) -> Streams:

@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from discord.ext.commands import AutoShardedBot
+from support.waiting import PATIENCE_S
 
 from bot.client import Mirror
 from bot.store.database import Store
@@ -45,7 +46,7 @@ async def test_no_pulse_is_written_any_more(tmp_path: Path, monkeypatch: pytest.
         pulse = mirror._pulse = asyncio.create_task(mirror._keep_pulse())
         await rests.wait()
         await mirror.close()
-        await asyncio.wait({pulse}, timeout=1)
+        await asyncio.wait({pulse}, timeout=PATIENCE_S)
         assert pulse.done()
         assert len(pulses) == 1
 
@@ -64,6 +65,6 @@ async def test_a_start_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyP
         starting = asyncio.create_task(mirror.on_ready())
         await begun.wait()
         await mirror.close()
-        await asyncio.wait({starting}, timeout=1)
+        await asyncio.wait({starting}, timeout=PATIENCE_S)
         assert starting.cancelled()
         assert not mirror.is_taken_up

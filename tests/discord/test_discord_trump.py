@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
 from rooms.any_game import alts, buttons, turned_down
 from rooms.trumplestiltskin import CardTable, card_table, cards, first_choice
 
@@ -17,7 +16,6 @@ from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumpView
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
-from bot.ui.stage import loop
 
 DUTIES = {
     "ann": cards("A♦1 A♦2 K♦1 K♦2 Q♦1 Q♦2 J♦1 J♦2 10♦1 10♦2 9♦1 A♥1 10♠1 K♠2"),
@@ -466,13 +464,6 @@ def same(
             assert here[1].get(name) == there[1].get(name), f"{name} sees another picture"
 
 
-@pytest.fixture
-def no_hasty_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the village's tests of secrecy: no timer may fire by the real clock."""
-    monkeypatch.setattr(loop, "REFRESH_S", 20.0)
-
-
-@pytest.mark.usefixtures("no_hasty_glances")
 async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
     async def one(table: CardTable) -> None:
         await three_tricks(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
@@ -485,7 +476,6 @@ async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
     same(here, there, but={"ann"})
 
 
-@pytest.mark.usefixtures("no_hasty_glances")
 async def test_who_holds_what_was_not_played_is_nobodys_business(tmp_path: Path) -> None:
     """Ben and cat exchange cards that do not come to the table; ann and zoe are sent the same bytes."""
 

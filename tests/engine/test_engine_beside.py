@@ -195,7 +195,7 @@ def test_rules_beside_others_run_along() -> None:
     assert notes(match)[-1] == ["x", "x", "y"]
 
 
-def test_rules_beside_others_may_move_as_long_as_a_clock_lingers() -> None:
+def test_rules_beside_others_may_move_as_long_as_a_clock_is_waited_for_in_full() -> None:
     match = night(wait_full=True)
     answers(match, 1, "toy.ask", "x")
     answers(match, 2, "toy.ask", "x")

@@ -237,7 +237,7 @@ def test_a_clock_is_not_waited_for_when_everybody_has_answered() -> None:
     assert notes(match) == [["x", "x", "x"]]
 
 
-def test_a_lingering_clock_is_waited_for_all_the_same() -> None:
+def test_a_clock_that_is_waited_for_in_full_outlasts_all_answers() -> None:
     """The length of the wait tells nothing."""
     match = everybody(until=30, wait_full=True)
     for seat in (1, 2, 3):
@@ -247,7 +247,7 @@ def test_a_lingering_clock_is_waited_for_all_the_same() -> None:
     assert notes(match) == [["x", "x", "x"]]
 
 
-def test_nobody_is_asked_and_the_clock_lingers() -> None:
+def test_nobody_is_asked_and_the_clock_is_waited_for_in_full() -> None:
     async def rule(table: ToyTable) -> None:
         table.notes.append(await ask_all([], timer("clock.toy", 5), wait_full=True))
         table.notes.append(await ask_all([], timer("clock.toy", 5)))
@@ -300,7 +300,7 @@ def test_when_time_is_up_rules_that_still_wait_are_closed() -> None:
     assert notes(match) == ["seat 2 is done", "seat 1 is done", "seat 3 is done", [None, "xx", None]]
 
 
-def test_a_lingering_clock_outlasts_rules_that_are_done() -> None:
+def test_a_clock_that_is_waited_for_in_full_outlasts_rules_that_are_done() -> None:
     match = side_by_side(wait_full=True)
     for seat in (1, 2, 3):
         answers(match, seat, "toy.first", "x")

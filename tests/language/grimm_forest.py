@@ -33,7 +33,7 @@ from language.any_game import NAMES, Play, name_of, seat_of
 ADVANCED = GrimmOptions(advanced=True)
 ADAPTER: TypeAdapter[GrimmTable] = TypeAdapter(GrimmTable)
 SETTLED = ("friend", "fables", "stored", "locked", "houses", "sites", "tokens", "actions")
-"""What a card that has nothing to do with somebody leaves as it was; his goods too, but for what he Gathered."""
+"""What a card that has nothing to do with somebody leaves as it was; their goods too, but for what they Gathered."""
 
 
 def word(goods: Mapping[str, int]) -> str:
@@ -118,7 +118,7 @@ class ForestPlay(Play):
     # -- what people do -----------------------------------------------------------------------------------------------
 
     def gather(self, **cards: str) -> None:
-        """Everybody who is asked now chooses: a Gather card, and the Fable he plays, if any."""
+        """Everybody who is asked now chooses: a Gather card, and the Fable they play, if any."""
         chosen = [question for question in self.match.open if question.key in ("gather.place", "gather.fable")]
         assert {name_of(question.seat) for question in chosen} == set(cards)
         for question in chosen:

@@ -114,7 +114,7 @@ class Club(Play):
         self.answers(name, key, PASS)
 
     def speeches(self, **nominations: str) -> list[str]:
-        """Everybody still to speak does so, nominates whom he is said to, and gives the floor back. Who has spoken."""
+        """Everybody still to speak does so, nominates whom it is said, and gives the floor back. Who has spoken."""
         return self._speak("speech.floor", nominations)
 
     def defences(self) -> list[str]:
@@ -143,7 +143,7 @@ class Club(Play):
         return name_of(asked[0].values["nominee"]) if asked and asked[0].values else None
 
     def vote(self, **hands: str) -> list[str]:
-        """Nominee by nominee, these raise their hands for him and all others who still may do not. The nominees who
+        """Nominee by nominee, these raise their hands for them and all others who still may do not. The nominees who
         were called, in order; the last of a vote is not called."""
         called = []
         while nominee := self.standing:
@@ -173,7 +173,7 @@ class Club(Play):
         assert self.phase == "night" or self.outcome
 
     def votes_out(self, name: str) -> None:
-        """A day on which all vote for this one; he says his final word, and leaves."""
+        """A day on which all vote for this one; they say their final word, and leave."""
         speakers = [one for one in self.alive if one != name]
         self.speeches(**{speakers[0]: name, speakers[1]: speakers[0]})
         if self.standing == name:

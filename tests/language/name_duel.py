@@ -104,7 +104,7 @@ class Duel(Play):
         return view
 
     def hand(self, name: str) -> tuple[str, ...]:
-        """What this player sees in his own hand."""
+        """What this player sees in their own hand."""
         return self.view(name).hand
 
     def discard(self, name: str) -> tuple[str, ...]:

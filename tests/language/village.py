@@ -62,7 +62,7 @@ class VillagePlay(Play):
         return view
 
     def role(self, name: str) -> str:
-        """The card this player sees in his own hand."""
+        """The card this player sees in their own hand."""
         role = self.view(name).role
         assert role is not None
         return role
@@ -177,7 +177,7 @@ class VillagePlay(Play):
         self.calls_the_vote()
 
     def burns(self, nominee: str) -> None:
-        """A whole day: this player alone is nominated and everybody votes to burn him, as far as it takes."""
+        """A whole day: this player alone is nominated and everybody votes to burn them, as far as it takes."""
         self.stands(nominee)
         self.nobody_speaks()
         while voters := self.asked_for("day.vote"):

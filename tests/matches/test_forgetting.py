@@ -38,17 +38,11 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         yield opened
 
 
-async def introduces(table: Table, seat: int, text: str) -> None:
-    awake = await table.awake()
-    question = next(one for one in awake.match.open_for(seat) if one.key == "introduction")
-    await table.answer(question, text)
-
-
 async def evening(table: Table) -> None:
     """Ann and ben have introduced themselves; then the host ends the game."""
     await table.deal(8, VillageOptions(introductions=True), begun=False)
-    await introduces(table, 1, SECRET)
-    await introduces(table, 2, BYSTANDER)
+    await table.introduces(1, SECRET)
+    await table.introduces(2, BYSTANDER)
     await table.hosting.end(table.match, HOST)
 
 
@@ -134,11 +128,11 @@ async def test_a_challenge_where_they_may_not_even_look_keeps_nobody_from_being_
 async def test_what_a_substitute_typed_is_theirs_alone(table: Table) -> None:
     """Zoe took ann's seat and was forgotten; what ann wrote before on the same seat stays."""
     await table.deal(8, VillageOptions(introductions=True), begun=False)
-    await introduces(table, 1, BYSTANDER)
+    await table.introduces(1, BYSTANDER)
     await table.time_passes(1)
     await table.hosting.seat_person(table.match, HOST, 2, 555, "zoe")
     await table.time_passes(1)
-    await introduces(table, 2, SECRET)
+    await table.introduces(2, SECRET)
     await table.time_passes(1)
     await table.hosting.seat_person(table.match, HOST, 2, 556, "eve")
     await table.hosting.end(table.match, HOST)
@@ -152,7 +146,7 @@ async def test_what_a_substitute_typed_is_theirs_alone(table: Table) -> None:
 
 async def test_what_was_taken_back_is_erased_too(table: Table) -> None:
     await table.deal(8, VillageOptions(introductions=True), begun=False)
-    await introduces(table, 1, SECRET)
+    await table.introduces(1, SECRET)
     (decision,) = await Archive(table.store).decisions(table.match)
     await table.hosting.rewind(table.match, HOST, decision.number, force=True)
     await table.hosting.end(table.match, HOST)

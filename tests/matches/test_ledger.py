@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from support.tables import Table, opened_table
 
 from bot.matches.ledger import PUBLIC, Ledger
+from bot.store import deliveries
 
 SEAT = 2
 
@@ -48,3 +50,28 @@ async def test_a_late_message_sets_nobody_back_in_memory_either(tmp_path: Path) 
         known = (await ledger.cursors(table.match))[PUBLIC]
         assert (known.serial, known.announcement) == (2, 5)
         assert await Ledger(table.store, table.clock).cursors(table.match) == {PUBLIC: known}
+
+
+async def test_what_the_newest_message_told_is_known_as_the_disk_knows_it(tmp_path: Path) -> None:
+    """Messages of every kind, one after the other: whatever is known without the disk is what it says."""
+    async with opened_table(tmp_path / "mirror.db") as table:
+        await table.deal()
+        ledger, rng, known_of, newest = Ledger(table.store, table.clock), Random(5), 0, 10
+        await ledger.cursors(table.match)
+        for announcement in range(60):
+            newest += rng.random() < 0.3
+            message, state = rng.choice((0, newest - 1, newest, newest)), rng.choice(("sent", "opened"))
+            if rng.random() < 0.1:
+                ledger.forget(table.match)
+                await ledger.cursors(table.match)
+                newest += 1
+            await ledger.record(
+                table.match, SEAT, announcement=announcement, checkpoint=1, message_id=message, state=state
+            )
+            cursor = (await ledger.cursors(table.match))[SEAT]
+            if cursor.message_id is not None and cursor.after is not None:
+                known_of += 1
+                async with table.store.reading() as connection:
+                    on_disk = await deliveries.told_by(connection, table.match, SEAT, cursor.message_id)
+                assert (cursor.after, cursor.announcement) == on_disk
+        assert known_of > 10

@@ -33,14 +33,6 @@ async def seated(table: Table, master: int = MASTER, **more: Any) -> None:
     await table.moderation.take(table.match, HOST, master, **more)
 
 
-async def left_s(table: Table) -> float:
-    """What is left of the night's clock, on disk and in memory alike."""
-    clock = await table.asked("clock.night")
-    stored = {line.question: line.due_ms for line in await table.deadlines()}
-    assert (await table.awake()).deadlines == stored
-    return (stored[clock.number] - table.play_ms) / 1000
-
-
 async def test_nothing_runs_out_while_a_master_leads(table: Table) -> None:
     await seated(table)
     clock = await table.asked("clock.night")
@@ -89,7 +81,7 @@ async def test_the_mirror_takes_over_with_the_time_that_is_left(table: Table, pa
     await table.time_passes(passed)
     await table.moderation.give_back(table.match, HOST)
     assert (await table.row()).moderator_id is None
-    assert await left_s(table) == left
+    assert await table.night_left_s() == left
     await table.time_passes(left - 1)
     assert "clock.night" in await table.keys()
     await table.time_passes(1)
@@ -123,7 +115,7 @@ async def test_a_restart_keeps_the_master(table: Table, away: int) -> None:
     await table.moderation.give_back(table.match, HOST)
     await table.service.beat()
     await table.restart()
-    assert await left_s(table) == 10
+    assert await table.night_left_s() == 10
     await table.time_passes(10)
     assert "clock.night" not in await table.keys()
 
@@ -138,7 +130,7 @@ async def test_a_pause_under_a_master(table: Table) -> None:
     await table.moderation.give_back(table.match, HOST)
     await table.time_passes(500)
     await table.hosting.resume(table.match, HOST)
-    assert await left_s(table) == 10
+    assert await table.night_left_s() == 10
     await table.time_passes(10)
     assert "clock.night" not in await table.keys()
 
@@ -148,7 +140,7 @@ async def test_a_pause_that_ends_while_a_master_leads(table: Table) -> None:
     await seated(table)
     await table.time_passes(500)
     await table.hosting.resume(table.match, HOST)
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
     await table.time_passes(NIGHT_S)
     assert "time_is_up" in table.kinds()
     assert "clock.night" in await table.keys()
@@ -159,7 +151,7 @@ async def test_more_time_begins_when_it_is_given(table: Table) -> None:
     await table.time_passes(NIGHT_S + 300)
     table.told.clear()
     await table.hosting.extend(table.match, MASTER, 30)
-    assert await left_s(table) == 30
+    assert await table.night_left_s() == 30
     await table.time_passes(30)
     assert table.kinds() == ["changed", "time_is_up"]
 
@@ -167,7 +159,7 @@ async def test_more_time_begins_when_it_is_given(table: Table) -> None:
 async def test_more_time_without_a_master_is_added(table: Table) -> None:
     await table.time_passes(20)
     await table.hosting.extend(table.match, HOST, 30)
-    assert await left_s(table) == NIGHT_S + 10
+    assert await table.night_left_s() == NIGHT_S + 10
 
 
 async def test_a_rewind_leaves_the_master_where_he_is(table: Table) -> None:

@@ -48,14 +48,6 @@ async def sleep(table: Table, hours: float) -> int:
     return until
 
 
-async def left_s(table: Table) -> float:
-    """What is left of the night's clock, on disk and in memory alike."""
-    clock = await table.asked("clock.night")
-    stored = {line.question: line.due_ms for line in await table.deadlines()}
-    assert (await table.awake()).deadlines == stored
-    return (stored[clock.number] - table.play_ms) / 1000
-
-
 async def status(table: Table) -> str:
     """On disk and in memory alike."""
     row = await table.row()
@@ -74,7 +66,7 @@ async def test_the_game_goes_on_by_itself_with_the_time_that_was_left(table: Tab
     assert "clock.night" in await table.keys()
     await time(table, 1)
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S - 30
+    assert await table.night_left_s() == NIGHT_S - 30
     assert table.kinds() == ["paused", "resumed"]
     assert [action for action, _ in await table.logged()] == ["pause", "resume"]
     await time(table, NIGHT_S - 30)
@@ -106,7 +98,7 @@ async def test_a_restart_in_the_middle_of_it(table: Table, outage_s: int) -> Non
     assert await status(table) == "paused"
     await time(table, 1)
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S - 30
+    assert await table.night_left_s() == NIGHT_S - 30
 
 
 async def test_a_pause_that_ended_while_the_bot_was_away(table: Table) -> None:
@@ -117,7 +109,7 @@ async def test_a_pause_that_ended_while_the_bot_was_away(table: Table) -> None:
     await table.restart(5 * HOUR_S)
     await rung(table)
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S - 30
+    assert await table.night_left_s() == NIGHT_S - 30
     assert table.kinds() == ["resumed"]
 
 
@@ -136,7 +128,7 @@ async def test_killed_between_the_pause_and_the_word_of_it(table: Table) -> None
     assert await status(table) == "paused"
     await time(table, 2 * HOUR_S)
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
 
 
 async def test_killed_between_going_on_and_the_word_of_it(table: Table) -> None:
@@ -153,7 +145,7 @@ async def test_killed_between_going_on_and_the_word_of_it(table: Table) -> None:
     await table.restart()
     await rung(table)
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
     await time(table, 2 * HOUR_S)
     assert table.kinds().count("resumed") == 0
 
@@ -201,7 +193,7 @@ async def test_the_host_lets_it_go_on_earlier(table: Table) -> None:
     await sleep(table, 10)
     await time(table, HOUR_S)
     await table.hosting.resume(table.match, HOST)
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
     assert (await table.row()).resume_ms is None
     await time(table, 60)
     await table.restart()
@@ -221,7 +213,7 @@ async def test_somebody_resumes_it_in_the_very_moment_in_which_it_ends(table: Ta
     )
     assert {getattr(one, "code", None) for one in found} <= {None, "not_paused"}
     assert await status(table) == "running"
-    assert await left_s(table) == NIGHT_S - 30
+    assert await table.night_left_s() == NIGHT_S - 30
     assert table.kinds().count("resumed") == 1
     assert [action for action, _ in await table.logged()] == ["pause", "resume"]
 
@@ -239,9 +231,9 @@ async def test_a_click_in_the_very_moment_in_which_it_goes_on(table: Table) -> N
     assert await status(table) == "running"
     answered = [line for line in await table.journal() if line.key == "night.suspect"]
     assert len(answered) == codes[::2].count(None)
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
     await table.restart()
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
 
 
 async def test_a_click_in_the_very_moment_of_the_pause(table: Table) -> None:
@@ -322,7 +314,7 @@ async def test_a_disk_in_trouble_makes_the_pause_longer_and_costs_nobody_time(
 
     await until_it_is(is_running)
     await rung(table)
-    assert await left_s(table) == NIGHT_S - 30
+    assert await table.night_left_s() == NIGHT_S - 30
 
 
 async def test_many_tables_sleep_and_one_wakes(table: Table) -> None:

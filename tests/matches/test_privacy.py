@@ -30,17 +30,11 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         yield opened
 
 
-async def introduces(table: Table, seat: int, text: str) -> None:
-    awake = await table.awake()
-    question = next(one for one in awake.match.open_for(seat) if one.key == "introduction")
-    await table.answer(question, text)
-
-
 async def evening(table: Table) -> tuple[Privacy, PeopleBook]:
     """Ann and ben have introduced themselves, and ann has written a note; the game is still played."""
     await table.deal(8, VillageOptions(introductions=True), begun=False)
-    await introduces(table, 1, SECRET)
-    await introduces(table, 2, OTHERS)
+    await table.introduces(1, SECRET)
+    await table.introduces(2, OTHERS)
     await Notebooks(table.store).write(table.match, ANN, "ben is too kind")
     people = PeopleBook(table.store, table.clock)
     await people.remember(ANN, 88_001)

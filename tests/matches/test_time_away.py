@@ -39,12 +39,6 @@ async def runs(table: Table, seconds: float) -> None:
     await table.service.pulse()
 
 
-async def left_s(table: Table) -> float:
-    """What is left of the night's clock."""
-    clock = await table.asked("clock.night")
-    return ((await table.awake()).deadlines[clock.number] - table.play_ms) / 1000
-
-
 async def strikes(table: Table) -> int:
     return sum(row.strikes for row in (await table.seats()).values())
 
@@ -53,7 +47,7 @@ async def test_a_frozen_process(table: Table) -> None:
     await runs(table, 10)
     await table.time_passes(HOUR_S)
     await table.service.pulse()
-    assert await left_s(table) == NIGHT_S - 10
+    assert await table.night_left_s() == NIGHT_S - 10
     assert await strikes(table) == 0
     assert table.told == [Happening(table.match, "away", amount=HOUR_S * 1000)]
     await runs(table, NIGHT_S - 11)
@@ -69,7 +63,7 @@ async def test_out_of_touch_with_discord(table: Table) -> None:
     assert "clock.night" in await table.keys()
     table.service.time.go_on("shard 0")
     await table.service.pulse()
-    assert await left_s(table) == NIGHT_S - 10
+    assert await table.night_left_s() == NIGHT_S - 10
     assert table.told == [Happening(table.match, "away", amount=900_000)]
     await runs(table, NIGHT_S - 10)
     assert "clock.night" not in await table.keys()
@@ -103,7 +97,7 @@ async def test_killed_while_it_was_out_of_touch(table: Table) -> None:
     table.service.time.stand("shard 0")
     await runs(table, 900)
     await table.restart(away_s=60)
-    assert await left_s(table) == NIGHT_S - 10
+    assert await table.night_left_s() == NIGHT_S - 10
     assert table.told == [Happening(table.match, "away", amount=960_000)]
 
 
@@ -115,7 +109,7 @@ async def test_killed_before_it_noticed_and_after(table: Table) -> None:
     table.service.time.stand("silence", since)
     await table.service.pulse()
     await table.restart(away_s=60)
-    assert await left_s(table) == NIGHT_S - 10
+    assert await table.night_left_s() == NIGHT_S - 10
 
 
 @pytest.mark.parametrize("life_s", [3, 5, 8])
@@ -187,25 +181,25 @@ async def test_an_answer_shows_that_the_bot_was_there(table: Table) -> None:
 async def test_an_answer_while_the_bot_starts_does_not_hide_how_long_it_was_away(table: Table) -> None:
     """It is on Discord before all that was left is taken up."""
     await runs(table, 20)
-    left = await left_s(table)
+    left = await table.night_left_s()
     table.close()
     await table.time_passes(HOUR_S)
     table.begin()
     await table.time_passes(2)
     await table.answer(await table.asked("night.suspect"), None)
     assert await table.service.start_up() >= HOUR_S * 1000
-    assert left <= await left_s(table) <= left + SLOWEST_S
+    assert left <= await table.night_left_s() <= left + SLOWEST_S
 
 
 @pytest.mark.parametrize("wrong_s", [-3 * HOUR_S, 12 * 365 * 24 * HOUR_S])
 async def test_a_start_with_a_wrong_clock_stretches_and_ends_nothing(table: Table, wrong_s: int) -> None:
     await runs(table, 10)
     await table.restart(away_s=wrong_s)
-    assert await left_s(table) >= NIGHT_S - 10
-    assert await left_s(table) <= NIGHT_S - 10 + SLOWEST_S
+    assert await table.night_left_s() >= NIGHT_S - 10
+    assert await table.night_left_s() <= NIGHT_S - 10 + SLOWEST_S
     await runs(table, 5)
     await table.restart(away_s=-wrong_s)  # and it is put right
-    assert NIGHT_S - 15 <= await left_s(table) <= NIGHT_S - 15 + SLOWEST_S
+    assert NIGHT_S - 15 <= await table.night_left_s() <= NIGHT_S - 15 + SLOWEST_S
     assert await strikes(table) == 0
 
 
@@ -216,7 +210,7 @@ async def test_a_paused_table_gets_what_it_had(table: Table) -> None:
     await table.restart(away_s=HOUR_S)
     await runs(table, 20)
     await table.hosting.resume(table.match, HOST)
-    assert await left_s(table) == NIGHT_S - 10
+    assert await table.night_left_s() == NIGHT_S - 10
 
 
 async def test_a_file_from_before_goes_on_where_it_was(table: Table) -> None:
@@ -228,7 +222,7 @@ async def test_a_file_from_before_goes_on_where_it_was(table: Table) -> None:
     table.clock.now = NOON + HOUR_S * 1000
     table.begin()
     assert await table.service.start_up() == HOUR_S * 1000 - 15_000
-    assert await left_s(table) == NIGHT_S - 15
+    assert await table.night_left_s() == NIGHT_S - 15
 
 
 async def test_two_clocks_that_run_apart(tmp_path: Path) -> None:

@@ -27,19 +27,12 @@ def untold(table: Table) -> Untold:
     return table.service.untold
 
 
-async def left_s(table: Table) -> float:
-    clock = await table.asked("clock.night")
-    stored = {line.question: line.due_ms for line in await table.deadlines()}
-    assert (await table.awake()).deadlines == stored
-    return (stored[clock.number] - table.play_ms) / 1000
-
-
 async def test_nothing_runs_out_before_it_was_told(table: Table) -> None:
     untold(table).note(table.match)
     await table.time_passes(NIGHT_S + 900)
     assert "clock.night" in await table.keys()
     await table.service.told(table.match, untold(table).count)
-    assert await left_s(table) == NIGHT_S
+    assert await table.night_left_s() == NIGHT_S
     assert table.told == [Happening(table.match, "away", amount=(NIGHT_S + 900) * 1000)]
     await table.time_passes(NIGHT_S)
     assert "clock.night" not in await table.keys()
@@ -49,7 +42,7 @@ async def test_what_is_told_at_once_moves_no_clock(table: Table) -> None:
     untold(table).note(table.match)
     await table.time_passes(LATE_MS / 1000 - 1)
     await table.service.told(table.match, untold(table).count)
-    assert await left_s(table) == NIGHT_S - LATE_MS / 1000 + 1
+    assert await table.night_left_s() == NIGHT_S - LATE_MS / 1000 + 1
     assert table.told == []
 
 
@@ -88,7 +81,7 @@ async def test_a_pause_is_not_given_back_twice(table: Table) -> None:
     await table.time_passes(3600)
     await table.hosting.resume(table.match, HOST)
     await table.service.told(table.match, untold(table).count)
-    assert await left_s(table) == NIGHT_S - 20
+    assert await table.night_left_s() == NIGHT_S - 20
 
 
 async def test_given_back_time_outlives_a_restart(table: Table) -> None:
@@ -96,7 +89,7 @@ async def test_given_back_time_outlives_a_restart(table: Table) -> None:
     await table.time_passes(60)
     await table.service.told(table.match, untold(table).count)
     await table.restart()
-    assert await left_s(table) >= NIGHT_S
+    assert await table.night_left_s() >= NIGHT_S
 
 
 async def test_who_was_not_reached_has_missed_nothing(table: Table) -> None:

@@ -7,10 +7,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
-from language.any_game import random_answer
 from support import postgresql
 from support.sizes import size
 from support.tables import Clock, Table
@@ -66,25 +64,13 @@ async def test_a_whole_history_moves_to_a_server_and_back_and_its_games_go_on_th
     try:
         for number in PLAYED:
             table.match = number
-            await plays_on(table)
+            await table.plays_on()
             async with store.reading() as connection:
                 assert (await matches.get(connection, number)).status == "over"
         assert await table.deal() == 12, "no number is given twice"
     finally:
         table.close()
         await store.close()
-
-
-async def plays_on(table: Table) -> None:
-    """To the end, by chance; every answer is on the server before the next."""
-    rng = Random(table.match)
-    await table.wakes_up()
-    for _ in range(3_000):
-        match = (await table.awake()).match
-        if match.outcome is not None:
-            return
-        await table.answer(*random_answer(match, rng))
-    raise AssertionError(f"game {table.match} does not end")
 
 
 async def test_from_file_to_file_it_is_all_or_nothing(history: Path, monkeypatch: pytest.MonkeyPatch) -> None:

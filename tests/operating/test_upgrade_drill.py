@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 from alembic import command
-from language.any_game import random_answer
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 from support.tables import Clock, Table
@@ -48,26 +46,13 @@ async def test_games_of_all_kinds_go_on_where_an_early_version_left_them_and_com
             assert (awake.row.game, awake.match.checkpoint) == (game, checkpoint)
             assert awake.match.answered == answered
             assert awake.row.status == ("paused" if number == PAUSED else "running")
-            await plays_on(table)
+            await table.plays_on()
             async with store.reading() as connection:
                 assert (await matches.get(connection, number)).status == "over"
                 assert await journals.voided_of(connection, number) == [], "no round began again"
     finally:
         table.close()
         await store.close()
-
-
-async def plays_on(table: Table) -> None:
-    """To the end, by chance; every answer is on disk before the next."""
-    rng = Random(table.match)
-    await table.wakes_up()
-    for _ in range(3_000):
-        match = (await table.awake()).match
-        if match.outcome is not None:
-            return
-        question, value = random_answer(match, rng)
-        await table.answer(question, value)
-    raise AssertionError(f"game {table.match} does not end")
 
 
 async def test_nothing_of_it_would_begin_again(left: Path) -> None:
@@ -95,7 +80,7 @@ async def test_a_table_laid_before_evenings_fills_up_and_is_played_and_what_has_
         table.match = lobby.match
         row = (await table.awake()).row
         assert (row.home_id, row.anywhere, row.host_id) == (ROOM, False, ANN)
-        await plays_on(table)
+        await table.plays_on()
         counted = await Statistics(store, table.clock).of_person(SERVER, ANN, lambda channel: channel == ROOM)
         assert [one.row.match for one in counted] == [OLD_GAME, table.match]
         evening = await Evenings(store, table.clock).start(SERVER, ROOM, None, ANN, "ann", ["mafia"])

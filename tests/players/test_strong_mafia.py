@@ -15,6 +15,8 @@ from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.players.strong import StrongMafiaPlayer
+from bot.games.mafia.players.suspicion import last_speakers
+from bot.games.mafia.players.teams import Deed, Weights, shares
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView, VoteView
@@ -68,9 +70,29 @@ def test_the_only_one_who_has_found_somebody_out_is_believed() -> None:
     assert shares[2] < 0.4
 
 
-def test_where_everybody_has_found_somebody_out_nobody_is_believed_much() -> None:
+def test_where_everybody_has_found_somebody_out_the_liars_are_among_them_and_nobody_is_sure_who() -> None:
     shares = black(found(2, 3), found(3, 4), found(4, 5), found(5, 2))
-    assert max(shares[seat] for seat in (2, 3, 4, 5)) < black(found(2, 3))[3]
+    finders = [shares[seat] for seat in (2, 3, 4, 5)]
+    assert max(finders) < 0.7
+    assert max(shares[seat] for seat in (6, 7, 8)) < min(finders)
+
+
+def test_the_sheriff_who_has_found_more_than_there_were_nights_is_a_liar() -> None:
+    shares = black(found(2, 3), found(2, 4), found(2, 5))
+    assert shares[2] > 0.5
+    assert shares[2] > max(shares[seat] for seat in (3, 4, 5))
+
+
+def test_a_table_too_large_for_every_team_is_weighed_nearly_alike() -> None:
+    weights = Weights(12)
+    for by, of in ((1, 2), (1, 3), (4, 2), (5, 6), (7, 2), (8, 1)):
+        weights.did(by, of, Deed(of=1.3, both=0.5))
+    seats = range(12)
+    exact, near = (
+        shares(weights, 3, sure=(), living=seats, gone=(), alive=range(1, 4), exact_most=most) for most in (800, 0)
+    )
+    for seat in seats:
+        assert near.of[seat] / near.total == pytest.approx(exact.of[seat] / exact.total, abs=0.05)
 
 
 def test_who_has_found_me_out_is_a_liar() -> None:
@@ -121,6 +143,20 @@ def test_a_red_card_votes_for_the_blackest_who_stands() -> None:
     now = world(gone={8: "killed"}, claims=(found(2, 3),), votes=(vote,), phase="vote")
     assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 5})) == NO
     assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 3})) == YES
+
+
+def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
+    """One of the last two to speak; who speaks earlier leaves it to the reds to make a vote of it."""
+    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players[0]["role"], players[2]["role"] = "mafia", "don"
+    blacks: dict[str, Any] = {"role": "mafia", "side": "mafia", "team": (1, 3), "players": players}
+    question = Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
+    early = world(**blacks, day=1, nominations=((1, 2, 3),))
+    late = world(**blacks, day=2, nominations=((2, 2, 3),))
+    assert ME not in last_speakers(early)[1]
+    assert ME in last_speakers(late)[2]
+    assert answer(early, question) == PASS
+    assert answer(late, question) in (2, 4, 5, 6, 7)
 
 
 class Scrupulous:

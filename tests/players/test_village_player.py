@@ -256,7 +256,7 @@ def test_the_team_watches_different_people_and_nobody_it_kills() -> None:
 
 
 def test_who_knows_something_is_struck_often_but_not_always() -> None:
-    """The Prince guards whoever says that he knows; to strike there every night would go on for ever."""
+    """The Prince guards whoever says that they know; to strike there every night would go on for ever."""
     game = village(12, ann="murderer", ben="warlock", cat="sheriff", dan="prince_charming")
     game.night(victim="leo")
     game.nominates("cat", "ann", FOUND)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from support.waiting import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 HOLDER = """
 import asyncio, sys
@@ -44,7 +46,7 @@ def command(path: Path, *arguments: str, **settings: str) -> subprocess.Complete
         [sys.executable, "-m", "bot", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=path.parent,
         env={

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.waiting import PATIENCE_S
 
 from bot.store import backups, migrating
 from bot.store.database import Store
@@ -62,7 +63,7 @@ def upgrade(path: Path, **how: object) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "bot", "db", "upgrade"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=ROOT,
         env={**os.environ, "MAGIC_MIRROR_DATABASE": str(path), "PYTHONDONTWRITEBYTECODE": "1"},

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
+from support.waiting import PATIENCE_S
 
 from bot.store import errors
 
@@ -103,7 +104,7 @@ def test_nothing_that_was_written_is_said_when_it_fails(path: Path, logs: str) -
         [sys.executable, "-c", FAILS_EVERYWHERE, str(path), SECRET, logs],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=ROOT,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},

@@ -17,10 +17,12 @@ import pytest
 from support import postgresql
 from support.relay import Relay
 from support.sizes import size
+from support.waiting import PATIENCE_S
 
-from bot.store import claims, deadlines, heartbeat, journals, matches
+from bot.store import claims, connecting, deadlines, heartbeat, journals, matches
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseUnreachable, DividedOtherwise, LeaseLost, StoreError
+from bot.store.lease import LEASE_MS, LOOK_S
 from bot.store.slots import WHOLE, Slot
 from store.processes import command, holder
 from store.samples import due, new_match, step
@@ -29,7 +31,6 @@ pytestmark = [
     pytest.mark.full_size,
     pytest.mark.skipif(not size(0, full=1), reason="a server is started at the full size only"),
 ]
-TAKEN_OVER_WITHIN_S = 10.0
 
 
 @pytest.fixture
@@ -81,6 +82,13 @@ def beats(at_ms: int) -> Callable[[Any], Awaitable[None]]:
 async def last(store: Store) -> int | None:
     async with store.reading() as connection:
         return await heartbeat.last(connection)
+
+
+def test_who_stands_by_takes_over_within_ten_seconds() -> None:
+    """Until the lease has run out, until that is seen, and until the server ends a transaction that was left open. On a
+    busy machine it takes longer, so the tests below wait for it and not for seconds."""
+    left_open_ms = connecting._NOT_FOR_LONG["server_settings"]["idle_in_transaction_session_timeout"]
+    assert (LEASE_MS + int(left_open_ms)) / 1_000 + LOOK_S < 10
 
 
 async def test_the_second_waits_and_is_told_who_plays_until_the_first_has_ended(address: str) -> None:
@@ -143,7 +151,7 @@ async def test_who_is_killed_is_taken_over_from_within_ten_seconds(address: str,
         assert "in use by another copy" in (await asyncio.to_thread(upgrade, tmp_path, address)).stderr
         opening = await stands_by(address)
         process.kill()
-        store = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        store = await asyncio.wait_for(opening, PATIENCE_S)
     assert await last(store) == 5
     await store.close()
 
@@ -213,7 +221,7 @@ async def test_who_is_frozen_in_a_transaction_holds_nobody_up_and_has_written_no
         await begun.wait()
         opening = await stands_by(address)
         await freeze(first, address)
-        second = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        second = await asyncio.wait_for(opening, PATIENCE_S)
         thawed.set()
         with pytest.raises(StoreError):
             await writing
@@ -270,7 +278,7 @@ async def test_who_is_cut_off_from_the_server_is_taken_over_from_and_learns_it_l
         assert first.lease is not None
         opening = await stands_by(address)
         line.cut()
-        second = await asyncio.wait_for(opening, TAKEN_OVER_WITHIN_S)
+        second = await asyncio.wait_for(opening, PATIENCE_S)
         with pytest.raises(DatabaseUnreachable):
             await first.lease.until_sure()
         await second.write(beats(2))

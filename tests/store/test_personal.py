@@ -31,7 +31,7 @@ NO_PERSON = {
     "snapshot.match", "standby.match", "standing_order.match", "table_log.match", "table_wish.guild_id",
     "tally.channel_id",
     "tally.guild_id", "tally.match", "tally_seat.match", "thread.guild_id", "thread.id", "thread.parent_id",
-    "undo.channel_id",
+    "gateway_session.bot_id", "gateway_session.sequence", "undo.channel_id",
     "undo.guild_id", "undo.id", "undo.match", "voided.id", "voided.interaction_id", "voided.match",
     "wisher.telling",
 }  # fmt: skip

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import discord
 import simcord
 
 from bot.client import Mirror
@@ -41,6 +42,19 @@ class Den:
 
     async def soon(self, seconds: float = 10) -> None:
         await self.env.advance_time(seconds)
+
+
+async def forge(place: Den, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:
+    """Press a button that some message of the bot carries, whether or not the bot ever put it there."""
+    view = discord.ui.LayoutView(timeout=None)
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    row.add_item(discord.ui.Button(custom_id=custom_id, label="Press"))
+    view.add_item(row)
+    channel = place.mirror.get_channel(place.room.id)
+    assert isinstance(channel, discord.TextChannel)
+    sent = await channel.send(view=view)
+    view.stop()
+    return await who.click(sent, custom_id=custom_id)
 
 
 AnyDen = TypeVar("AnyDen", bound=Den)

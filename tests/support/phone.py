@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+
 from bot.ui.panels import Button, Menu, Page, Row
 from bot.ui.phone_pages import room_of
+from bot.ui.pictures.art import Art
+from bot.ui.pictures.picture import Picture
 
 SCREEN = 844
 AROUND = 125
@@ -12,6 +17,8 @@ LINE, SEPARATOR = 22, 17
 ROW, GAP = 45, 8
 WIDE = 310
 """Pixels of a row of buttons."""
+PICTURE_WIDE = 342
+ART = Art()
 
 
 def height(page: Page) -> int:
@@ -19,6 +26,21 @@ def height(page: Page) -> int:
     texts = ("\n".join(page.lines), *(panel.whole for panel in page.panels), "\n".join(page.small_print))
     rows = sum(_row(row) for panel in page.panels for row in panel.rows)
     return AROUND + LINE * sum(map(room_of, texts)) + rows + SEPARATOR * (len(page.panels) - 1)
+
+
+def board_height(page: Page) -> int:
+    """In pixels: its pictures, and its panels with all that they say beside these; not the news above, nor the small
+    print below."""
+    panels = tuple(replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
+    return height(replace(page, panels=panels, lines=(), small_print=())) + sum(
+        GAP + _picture(shown.picture) for shown in page.pictures
+    )
+
+
+@cache
+def _picture(picture: Picture) -> int:
+    image = picture.draw(ART)
+    return round(image.height * PICTURE_WIDE / image.width)
 
 
 def _row(row: Row) -> int:

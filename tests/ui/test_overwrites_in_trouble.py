@@ -28,7 +28,7 @@ async def test_a_refusal_for_one_person_lets_the_others_in_again() -> None:
 
 
 async def test_who_was_given_more_than_the_bot_has_is_left_alone() -> None:
-    """Discord lets nobody write an overwrite that allows what he may not himself."""
+    """Discord lets nobody write an overwrite that allows what they may not themselves."""
     async with staged() as stage:
         house = House(stage)
         first, second = sorted((house.ann, house.ben))

@@ -39,7 +39,7 @@ class Square:
     def draw(self, art: Any) -> Image.Image:
         DRAWINGS.append(self.colour)
         if self.way == "late":
-            BARRIER.wait(10)
+            BARRIER.wait(PATIENCE_S)
         if self.way == "impossible":
             raise ValueError("no such square")
         return Image.new("RGB", (8, 8), self.colour)

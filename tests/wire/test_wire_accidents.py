@@ -24,7 +24,6 @@ UNHURRIED = 10.0
 """With many tables a second has to be longer, or everybody's time is up before their turn is shown."""
 TRANSIENT, HARD = 0.15, 0.06
 STOPS, OUTAGES_EVERY, MINUTE_MS = 3, 12, 60_000
-PUT_AWAY_S = 20.0
 SEEDS = 10
 """Seeds of every scenario at the full size."""
 EVENINGS = 16
@@ -102,7 +101,7 @@ async def test_it_is_told_to_stop_in_clicks_and_one_person_after_another_is_not_
         assert all(act.acknowledged for act in night.stopped_in)
         assert night.bot.started > 1, "a process that stops may answer two of them"
         with suppress(Hung):  # what could not be put away then is put away when its person can be reached
-            await night.discord.witness.until(lambda: night.audit() == [], "the last panels", patience_s=PUT_AWAY_S)
+            await night.discord.witness.until(lambda: night.audit() == [], "the last panels")
         assert night.audit() == []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.engine.questions import Seat
 
@@ -18,3 +18,39 @@ def bits(seats: Iterable[Seat]) -> int:
 def likelier(liking: float, is_mate: bool, mates: int, count: int) -> float:
     """How much more likely than blindly somebody takes this one of so many, who likes `mates` of them so much."""
     return (liking if is_mate else 1.0) * count / (count - mates + liking * mates)
+
+
+class TeamWeights:
+    """A weight for every team, as a product: of what each of the team adds alone, and each two of it together."""
+
+    def __init__(self, seats: int, every: float = 1.0) -> None:
+        """`every`: what every team weighs to begin with."""
+        self._every = every
+        self._alone = [1.0] * (seats + 1)
+        self._together = [[1.0] * (seats + 1) for _ in range(seats + 1)]
+
+    def alone(self, seat: Seat, factor: float) -> None:
+        """So much likelier is all that happened, if this player is of the team."""
+        self._alone[seat] *= factor
+
+    def together(self, one: Seat, other: Seat, factor: float) -> None:
+        """So much more, if both are."""
+        if one == other:
+            self._alone[one] *= factor
+        else:
+            self._together[one][other] *= factor
+            self._together[other][one] *= factor
+
+    def of(self, team: Sequence[Seat]) -> float:
+        alone, together = self._alone, self._together
+        if len(team) == 3:  # most teams of large tables, and asked for thousands of times
+            a, b, c = team
+            row = together[a]
+            return self._every * alone[a] * alone[b] * alone[c] * row[b] * row[c] * together[b][c]
+        weight = self._every
+        for place, seat in enumerate(team):
+            weight *= alone[seat]
+            row = together[seat]
+            for other in team[place + 1 :]:
+                weight *= row[other]
+        return weight

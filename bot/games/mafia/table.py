@@ -98,6 +98,12 @@ class MafiaTable(PeopleTable):
         """Don and Mafia, living and gone: they know each other (R3-2)."""
         return [seat for seat, player in self.players.items() if SIDES[player.role] == MAFIA]
 
+    @property
+    def lone_nominee_leaves(self) -> bool:
+        """Whether a player who is the only one nominated today leaves without a vote: in sport, but not on the first
+        day (R3-5)."""
+        return self.options.one_nominee == "leaves_after_first_day" and self.day > 1
+
     def nominees_today(self) -> list[Seat]:
         """In the order of nomination."""
         return [said.nominee for said in self.nominations if said.day == self.day]

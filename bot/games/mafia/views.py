@@ -46,6 +46,7 @@ class MafiaView(View):
     """The table as one seat sees it; seat 0 is a bystander.
 
     first_speaker  who opened the day; floor_seconds: how long the speaker may speak, 0 when fouls have cost the words
+    lone_leaves  whether a nominee who stands alone leaves today without a vote
     picks  whom the black team points at tonight, for the team alone; nominations: day, by whom, whom
     """
 
@@ -57,6 +58,7 @@ class MafiaView(View):
     first_speaker: Seat
     speaker: Seat | None
     floor_seconds: int
+    lone_leaves: bool
     alive: bool
     role: str | None
     side: str | None
@@ -89,6 +91,7 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
         first_speaker=table.first_speaker,
         speaker=table.speaker,
         floor_seconds=table.floor_seconds,
+        lone_leaves=table.lone_nominee_leaves,
         alive=me is not None and me.alive,
         role=me.role if me else None,
         side=side,

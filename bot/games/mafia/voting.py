@@ -54,7 +54,7 @@ async def vote_of_the_day(table: MafiaTable, floor: Floor) -> list[Seat]:
 
 def lone_nominee(table: MafiaTable, nominees: list[Seat]) -> list[Seat]:
     """With one nominee there is no vote; in sport they leave, but not on the first day (R3-5)."""
-    if nominees and table.options.one_nominee == "leaves_after_first_day" and table.day > 1:
+    if nominees and table.lone_nominee_leaves:
         table.announce("vote.lone_nominee_leaves", nominee=nominees[0])
         return nominees
     table.announce("vote.none", nominees=nominees)

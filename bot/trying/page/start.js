@@ -15,9 +15,10 @@ function going(one, words, go) {
 
 const PLAIN = { names: {}, place: () => "#", command: () => {} };
 
+// It is read from its beginning: without a focus there, the browser would show the button at its end.
 function sheet(title, parts, words) {
   const box = element(
-    "dialog", { class: "reading" }, element("h3", {}, title), ...parts,
+    "dialog", { class: "reading" }, element("h3", { tabindex: "-1", autofocus: true }, title), ...parts,
     element("div", { class: "row end" }, element("button", { class: "act primary", onclick: () => box.close() }, words.close)),
   );
   box.addEventListener("close", () => box.remove());

@@ -49,7 +49,7 @@ Floors = Callable[[int], Awaitable[Speakers | None]]
 """The floor of a match, newest first; None when the match is over, and its channel is let go."""
 Complain = Callable[[int, str], Awaitable[None]]
 """Tells the host of a match one sentence, by its wording key."""
-Step = Callable[[], Awaitable[None]]
+Change = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class Voice:
         if not self._closing:
             self.look(guild_id)
 
-    async def _next(self, guild_id: int) -> Step | None:
+    async def _next(self, guild_id: int) -> Change | None:
         """The one thing to do now; None when everything is as it should be, or nothing can be done."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
@@ -287,7 +287,7 @@ class Voice:
         if self._choices.get(match) == choice:
             del self._choices[match]
 
-    def _unmuting(self, guild: discord.Guild, wishes: dict[int, _Wish]) -> Step | None:
+    def _unmuting(self, guild: discord.Guild, wishes: dict[int, _Wish]) -> Change | None:
         """Take off a mute of ours from somebody who may speak, first; or who is elsewhere."""
         ours = [user_id for guild_id, user_id in self._held if guild_id == guild.id]
         free = [user_id for user_id in ours if user_id not in wishes or wishes[user_id].speaks]
@@ -301,7 +301,7 @@ class Voice:
                 return partial(self._unmute, key)
         return None
 
-    def _muting(self, guild: discord.Guild, wishes: dict[int, _Wish]) -> Step | None:
+    def _muting(self, guild: discord.Guild, wishes: dict[int, _Wish]) -> Change | None:
         """Mute somebody who is not muted yet, by us or by anybody."""
         for user_id, wish in wishes.items():
             key = (guild.id, user_id)

@@ -100,18 +100,18 @@ class PublicSender:
         newest = self._newest.get(match.id)
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines, asides = [*(line for _, line in told), *more], self._pages.asides(match, news)
-        whole = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides)
-        if told and not whole.fits():
-            whole_news = sorted([*told, *asides], key=itemgetter(0))
-            cursor = await self._tell_ahead(match, place, whole_news, cursor)
-            lines, asides, needed = more, [], True
         if not (lines or asides or waiting.offers or needed):
             if self._pages.has_changed(match, newest):
                 self._redraw(match, place)
             return
+        fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
+        if told and not fits:
+            whole_news = sorted([*told, *asides], key=itemgetter(0))
+            cursor = await self._tell_ahead(match, place, whole_news, cursor)
+            lines, asides = more, []
         pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
         shows = news if pictured else None
-        if pictured and whole.fits():
+        if pictured and fits:
             lines, asides = self._beside_picture(match, place, news, cursor, more)
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
         delivered = delivered_in_public(match, said, cursor)

@@ -105,6 +105,9 @@ class PublicPages:
 
     def board(self, match: MatchSnapshot, *, pictured: bool = True) -> tuple[Panel, ...]:
         """The public board as it stands, with the buttons everybody may press; `pictured`: its picture is above it."""
+        return match.once(("board", self.words(match), pictured), lambda: self._board(match, pictured=pictured))
+
+    def _board(self, match: MatchSnapshot, *, pictured: bool) -> tuple[Panel, ...]:
         face, context, view = self.face(match), self.context(match), match.view(SPECTATOR)
         asked = public_questions(match, face)
         if match.over:  # no clock runs any more

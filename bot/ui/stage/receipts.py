@@ -51,13 +51,27 @@ class Receipts:
 
     async def told_by(self, match: MatchSnapshot, seat: Seat, message_id: int) -> list[Announcement]:
         """What this seat was told by itself by this message, or heard elsewhere while it was the seat's newest."""
-        said = await self._archive.told_by(match.id, seat, message_id, match.announced)
+        known = await self._newest_tells(match, seat, message_id)
+        if known is None:
+            said = await self._archive.told_by(match.id, seat, message_id, match.announced)
+        else:
+            said = await self._archive.announcements(match.id, *known)
         return told_to(match.game, said, seat)
+
+    async def _newest_tells(self, match: MatchSnapshot, seat: Seat, message_id: int) -> tuple[int, int] | None:
+        """What this message has told, as numbers of announcements, from the first on, up to and without the second.
+        None where only the disk knows: it is not the seat's newest, or an earlier process has sent it."""
+        cursor = (await self.of(match.id)).get(seat)
+        if cursor is None or cursor.message_id != message_id or cursor.after is None:
+            return None
+        return cursor.after + 1, min(cursor.announcement + 1, match.announced)
 
     async def told_by_and_unheard(
         self, match: MatchSnapshot, seat: Seat, message_id: int
     ) -> tuple[list[Announcement], list[Announcement]]:
         """What `told_by` and `unheard` give, asked together."""
+        if await self._newest_tells(match, seat, message_id) is not None:
+            return await self.told_by(match, seat, message_id), await self.unheard(match, seat)
         since = await self._first_unheard(match, seat)
         told, new = await self._archive.told_by_and_since(match.id, seat, message_id, since, match.announced)
         return told_to(match.game, told, seat), told_to(match.game, new, seat)

@@ -130,8 +130,10 @@ class SeatPages:
         return [line for _, line in self.told(match, seat, words, news)]
 
     def dealt_lines(self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]) -> list[str]:
-        """The news of this seat in words, below the pictures of the cards it deals."""
-        shown = {one.picture.name for one in self._dealt(match, seat, words, news)}
+        """The news of this seat in words, below the pictures of the cards it deals, and of the hand of a panel that
+        keeps its place."""
+        hand = self.pictures(match, seat, words) if self.face(match).keeps_place else ()
+        shown = {one.picture.name for one in (*self._dealt(match, seat, words, news), *hand)}
         return [line for _, line in self.told(match, seat, words, news, shown)]
 
     def too_long(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> tuple[int, list[str]] | None:

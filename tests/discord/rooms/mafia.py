@@ -54,6 +54,10 @@ def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
     return _seed_for(tuple(cast.items()), tuple(sorted(roles.items())))
 
 
+EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
+"""Who holds which card at a table of eight; the others are citizens."""
+
+
 class Club(Room):
     """One club table, on one channel of one server."""
 
@@ -161,3 +165,19 @@ async def club_room(
     club.locale = locale
     async with opened(club, closed):
         yield club
+
+
+async def reds_win(club: Club) -> None:
+    """From the first night on ben finds ann out, and the village votes her out; cat shoots ben, and is voted out on
+    day 3. `EIGHT` play."""
+    await club.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
+    await club.speeches(ben="ann", cat="ben")
+    await club.hands("ben", "dan", "eve", "fay", "gus", "hal")
+    await club.floors("final")
+    await club.night(cat="ben", ben="cat", dan="eve")
+    await club.floors("final")
+    await club.speeches(dan="cat", eve="hal")
+    await club.hands("dan", "eve", "fay", "gus")
+    await club.floors("final")
+    await club.until("over")
+    await club.time(5)

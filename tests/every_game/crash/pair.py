@@ -53,21 +53,31 @@ class Pair:
         assert awake.deadlines == deadlines
         assert match.outcome == reference.outcome
 
-    async def copy_is_whole(self, path: Path, deadlines: dict[int, int]) -> None:
-        """What a power cut would leave: the file and its log, without any goodbye."""
+    async def is_whole_elsewhere(self, deadlines: dict[int, int]) -> None:
+        """For another process: with a copy of what a power cut would leave, or on the same server."""
+        address = self.table.address
+        if isinstance(address, str):
+            await self._is_whole_at(address, deadlines)
+            return
+        copy = address.with_name("copy.db")
         for end in ("", "-wal"):
-            source = self.table.path.with_name(self.table.path.name + end)
+            source = address.with_name(address.name + end)
             if source.exists():
-                shutil.copy(source, path.with_name(path.name + end))
-        store = await Store.open(path)
+                shutil.copy(source, copy.with_name(copy.name + end))
+        try:
+            await self._is_whole_at(copy, deadlines)
+        finally:
+            for left in copy.parent.glob(copy.name + "*"):
+                left.unlink()
+
+    async def _is_whole_at(self, address: Path | str, deadlines: dict[int, int]) -> None:
+        store = await Store.open(address)
         service = MatchService(store, Timekeeper(Clock(self.table.clock.now)))
         try:
             self.is_whole(await service.awake(self.table.match), deadlines)
         finally:
             service.close()
             await store.close()
-            for left in path.parent.glob(path.name + "*"):
-                left.unlink()
 
     async def is_over_and_all_told(self) -> None:
         """The match has ended on the disk too, and all that was answered and said is there, once."""

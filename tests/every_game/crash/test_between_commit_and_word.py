@@ -25,8 +25,8 @@ async def settled(table: Table) -> None:
     await Ledger(table.store, table.clock).settle(row.id, row.checkpoint, row.head, row.announced)
 
 
-async def test_the_next_process_finds_the_answer_and_what_is_to_be_told(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_the_next_process_finds_the_answer_and_what_is_to_be_told(address: Path | str) -> None:
+    async with opened_table(address) as table:
         await table.deal()
         await settled(table)
         question = await table.asked("night.victim")
@@ -41,8 +41,8 @@ async def test_the_next_process_finds_the_answer_and_what_is_to_be_told(tmp_path
         assert await Ledger(table.store, table.clock).unsent() == [table.match]
 
 
-async def test_an_answer_that_neither_says_nor_asks_anything_leaves_nothing_to_be_sent(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_an_answer_that_neither_says_nor_asks_anything_leaves_nothing_to_be_sent(address: Path | str) -> None:
+    async with opened_table(address) as table:
         await table.deal()
         await settled(table)
         table.service.watchers.insert(0, die)
@@ -53,8 +53,8 @@ async def test_an_answer_that_neither_says_nor_asks_anything_leaves_nothing_to_b
         assert (await table.journal())[-1].key == "night.suspect"
 
 
-async def test_a_clock_that_ran_out_is_not_run_again(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_a_clock_that_ran_out_is_not_run_again(address: Path | str) -> None:
+    async with opened_table(address) as table:
         await table.deal()
         table.service.watchers.insert(0, die)
         clock = await table.asked("clock.night")
@@ -70,8 +70,8 @@ async def test_a_clock_that_ran_out_is_not_run_again(tmp_path: Path) -> None:
         ]
 
 
-async def test_a_game_whose_end_nobody_heard_of_is_over_and_unsent(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_a_game_whose_end_nobody_heard_of_is_over_and_unsent(address: Path | str) -> None:
+    async with opened_table(address) as table:
         await table.deal()
         await settled(table)
         table.service.watchers.insert(0, die)
@@ -83,8 +83,8 @@ async def test_a_game_whose_end_nobody_heard_of_is_over_and_unsent(tmp_path: Pat
         assert await Ledger(table.store, table.clock).unsent() == [table.match]
 
 
-async def test_a_new_match_nobody_heard_of_is_dealt_and_unsent(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_a_new_match_nobody_heard_of_is_dealt_and_unsent(address: Path | str) -> None:
+    async with opened_table(address) as table:
         table.service.watchers.insert(0, die)
         with pytest.raises(Killed):
             await table.deal()
@@ -94,8 +94,8 @@ async def test_a_new_match_nobody_heard_of_is_dealt_and_unsent(tmp_path: Path) -
         assert await table.keys() == ["roles.delivered"]
 
 
-async def test_a_rewind_nobody_heard_of_holds(tmp_path: Path) -> None:
-    async with opened_table(tmp_path / "mirror.db") as table:
+async def test_a_rewind_nobody_heard_of_holds(address: Path | str) -> None:
+    async with opened_table(address) as table:
         await table.deal()
         await table.answer(await table.asked("night.suspect"), None)
         await settled(table)

@@ -259,10 +259,10 @@ async def dealt(table: Table, row: Played | Clocked) -> None:
 
 @pytest.mark.full_size
 @pytest.mark.parametrize("row", PLAYED, ids=str)
-async def test_a_game_survives_a_death_after_every_answer(row: Played, tmp_path: Path) -> None:
+async def test_a_game_survives_a_death_after_every_answer(row: Played, address: Path | str) -> None:
     """Nothing is lost and nothing is double, whatever the game was in the middle of."""
     rng, answered = Random(row.number), set()
-    async with opened_table(tmp_path / "mirror.db") as table:
+    async with opened_table(address) as table:
         await dealt(table, row)
         pair = Pair(table, GAMES[row.game], row.options, row.seats, row.seed)
         deadlines = dict((await table.awake()).deadlines)
@@ -273,7 +273,7 @@ async def test_a_game_survives_a_death_after_every_answer(row: Played, tmp_path:
                 table.begin()
                 pair.is_whole(await table.awake(), deadlines)
             if step % COPY_EVERY == 0:
-                await pair.copy_is_whole(tmp_path / "copy.db", deadlines)
+                await pair.is_whole_elsewhere(deadlines)
             if pair.reference.outcome is not None:
                 break
             question, value = row.answers(pair.reference, rng)
@@ -284,9 +284,9 @@ async def test_a_game_survives_a_death_after_every_answer(row: Played, tmp_path:
 
 
 @pytest.mark.parametrize("row", CLOCKED, ids=str)
-async def test_start_up_after_every_answer_arms_exactly_the_open_clocks(row: Clocked, tmp_path: Path) -> None:
+async def test_start_up_after_every_answer_arms_exactly_the_open_clocks(row: Clocked, address: Path | str) -> None:
     rng, keys, at_once = Random(row.number), set(), 0
-    async with opened_table(tmp_path / "mirror.db") as table:
+    async with opened_table(address) as table:
         await dealt(table, row)
         for _ in range(row.steps):
             awake = await table.awake()

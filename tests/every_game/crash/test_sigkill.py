@@ -8,13 +8,10 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-from support.sizes import size
 from support.tables import NOON, VILLAGE, questions_of
 
 from bot.engine.chance import SealedChance
@@ -28,19 +25,6 @@ from bot.store.database import Store
 
 HERE = Path(__file__).parent
 KILLS = 4
-PLACES = ["file", *([pytest.param("server", marks=pytest.mark.full_size)] if size(0, full=1) else [])]
-
-
-@pytest.fixture(params=PLACES)
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
-    """Where a database may be made."""
-    if request.param == "file":
-        yield tmp_path / "mirror.db"
-        return
-    from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
-
-    with postgresql.database(request.getfixturevalue("server"), f"killed_{os.getpid()}") as made:
-        yield made
 
 
 async def lives_until_killed(address: Path | str, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:

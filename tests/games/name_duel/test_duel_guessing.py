@@ -68,7 +68,7 @@ def test_any_of_the_ten_titles_may_be_named() -> None:
 
 
 def test_the_guessed_one_is_asked_for_a_reaction_and_sees_his_own_name_meanwhile() -> None:
-    """S1-8, R1-3: he has to know what he answers to; nobody else sees it, and at no other time."""
+    """S1-8, R1-3: they have to know what they answer to; nobody else sees it, and at no other time."""
     duel = a_duel(ann=ANN, ben=BEN)
     duel.plays("ann", "noggin")
     assert duel.view("ben").bottom is None

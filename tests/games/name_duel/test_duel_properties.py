@@ -214,7 +214,7 @@ def test_nobody_notices_in_what_order_the_decks_lie(
             assert key in REVEALING
             return
         differ = [seat for seat in (0, 1, 2) if visible(here, seat) != visible(there, seat)]
-        # Who draws sees what he drew, and who may look what lies there: nobody else may see a difference.
+        # Who draws sees what they drew, and who may look what lies there: nobody else may see a difference.
         assert 0 not in differ
         for seat in differ:
             views = [world.view(seat) for world in worlds]

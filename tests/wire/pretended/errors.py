@@ -47,6 +47,14 @@ def missing_permissions() -> DiscordError:
     return DiscordError(403, 50013, "Missing Permissions")
 
 
+def missing_access() -> DiscordError:
+    return DiscordError(403, 50001, "Missing Access")
+
+
+def too_many_followups() -> DiscordError:
+    return DiscordError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
+
+
 def cannot_message_this_user() -> DiscordError:
     return DiscordError(403, 50007, "Cannot send messages to this user")
 

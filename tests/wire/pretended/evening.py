@@ -335,14 +335,21 @@ async def evening(
     weather: Weather | None = None,
     speed: float = SPEED,
     server: str | None = None,
+    alone: bool = False,
+    ways: Sequence[str] = (),
 ) -> AsyncIterator[Evening]:
     """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`.
 
-    `server`: the address of an empty database, at which one process plays and another stands by.
+    `server`: the address of an empty database, at which one process plays and another stands by, unless it is `alone`;
+    `ways`: the addresses by which the two reach it, where these are others.
     """
     discord = PretendedDiscord(speed=speed, weather=weather)
     await discord.open()
-    bot = BotProcess(discord, tmp_path, seed) if server is None else Pair(discord, tmp_path, seed, server)
+    bot: BotProcess | Pair
+    if server is None or alone:
+        bot = BotProcess(discord, tmp_path, seed, database=server)
+    else:
+        bot = Pair(discord, tmp_path, seed, server, ways)
     read = reading(bot.database)
     clocks = ClockWatch(read)
     watching: asyncio.Task[None] | None = None

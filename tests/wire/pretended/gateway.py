@@ -20,6 +20,8 @@ SHARDS: Final = 2
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 HEARTBEAT_MS: Final = 41_250
 AUTHENTICATION_FAILED: Final = 4004
+ENDS_THE_SESSION: Final = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})
+"""Whoever closes with another code may resume."""
 
 
 @dataclass
@@ -82,7 +84,8 @@ class Gateway:
         for session in self._sessions.values():
             if session.socket is socket:
                 session.socket = None
-                self._witness.note(f"shard {session.shard} lost its socket")
+                session.lost = session.lost or socket.close_code in ENDS_THE_SESSION
+                self._witness.note(f"shard {session.shard} lost its socket ({socket.close_code})")
 
     async def _identify(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> None:
         if said["token"] != self._world.token:

@@ -14,6 +14,8 @@ from pretended.witness import Witness
 from pretended.world import Interaction, Message, World
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE_MESSAGE, AUTOCOMPLETE, MODAL = 4, 5, 6, 7, 8, 9
+FOLLOWUPS_MOST: Final = 5
+"""Of one interaction, where the bot is not."""
 ANSWER_WITHIN_S: Final = 3.0
 """Seconds of the machine's own clock: then the token is invalid."""
 
@@ -61,13 +63,13 @@ class InteractionRoutes:
             only_for=interaction.user.id if alone else None, interaction=interaction.id,
         )  # fmt: skip
         interaction.answers.append(message)
-        if not alone:
+        if not alone and interaction.channel.has_bot:
             await self.gateway.tell(interaction.channel, "MESSAGE_CREATE", payloads.told_to_gateway(message))
         return message
 
     async def _update(self, call: Call, message: Message, data: dict[str, Any]) -> Message:
         self.world.edit(message, changes(Call(call.method, call.route, {}, data, call.files), message))
-        if not message.is_ephemeral:
+        if not message.is_ephemeral and message.channel.has_bot:
             await self.gateway.tell(message.channel, "MESSAGE_UPDATE", payloads.told_to_gateway(message))
         return message
 
@@ -76,6 +78,9 @@ class InteractionRoutes:
     @route("POST", "/webhooks/{application}/{token}")
     async def create_followup(self, call: Call) -> Answer:
         interaction = self.world.by_token(call.ids["token"])
+        if not interaction.channel.has_bot and interaction.followups >= FOLLOWUPS_MOST:
+            raise errors.too_many_followups()
+        interaction.followups += 1
         message = await self._answer(call, interaction, call.body)
         if interaction.deferred and interaction.original is None:
             interaction.original = message

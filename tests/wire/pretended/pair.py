@@ -19,22 +19,19 @@ class Pair:
         folder: Path,
         seed: int,
         database: str,
+        ways: Sequence[str] = (),
         *,
         name: str = "",
         arguments: Sequence[str] = (),
-        address_of: Callable[[str], str] | None = None,
     ) -> None:
-        """address_of  which way to the database the process of this name takes"""
+        """ways  the address that each of them uses, where that is another one"""
         self._discord = discord
         self.database = database
         names = [f"{name}.{which}" if name else which for which in ("one", "other")]
         self.playing, self.waiting = (
-            BotProcess(
-                discord, folder, f"{seed}.{one}",
-                database=address_of(one) if address_of is not None else database, name=one, arguments=arguments,
-            )
-            for one in names
-        )  # fmt: skip
+            BotProcess(discord, folder, f"{seed}.{one}", database=way, name=one, arguments=arguments)
+            for one, way in zip(names, ways or (database, database), strict=True)
+        )
 
     @property
     def started(self) -> int:
@@ -62,6 +59,16 @@ class Pair:
         before, beside = len(lines(self.waiting, "ready")), self.waiting
         await self._discord.witness.until_written(lambda: len(lines(beside, "ready")) > before, "another one to play")
         self.playing, self.waiting = self.waiting, self.playing
+
+    async def until_one_plays_on(self, plays: Callable[[], bool]) -> None:
+        """Until this holds, whichever of them plays then. After it one plays, and another one stands by."""
+        before, beside = len(lines(self.waiting, "ready")), self.waiting
+        await self._discord.witness.until_written(plays, "one of the two to play on")
+        if len(lines(beside, "ready")) > before:
+            await self.playing.ended()
+            self.playing, self.waiting = self.waiting, self.playing
+        if not self.waiting.is_running:
+            await self.another_stands_by()
 
     async def stop(self) -> int:
         """The exit code of the one that played."""

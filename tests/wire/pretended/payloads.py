@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from pretended.clock import DISCORD_EPOCH_MS
 from pretended.limits import FILE, MEDIA_GALLERY
-from pretended.world import DM, PUBLIC_THREAD, Channel, Guild, Interaction, Message, User, World
+from pretended.world import DM, GROUP, PUBLIC_THREAD, Channel, Guild, Interaction, Message, User, World
 
 EVERYTHING: Final = str((1 << 53) - 1)
 """Every permission."""
-CONTEXT_GUILD, CONTEXT_BOT_DM = 0, 1
+CONTEXT_GUILD, CONTEXT_BOT_DM, CONTEXT_PRIVATE = 0, 1, 2
 FILE_LIMIT: Final = 10 * 1024 * 1024
 
 Json = dict[str, Any]
@@ -57,6 +57,9 @@ def channel(one: Channel) -> Json:
     if one.kind == DM:
         assert one.recipient is not None
         return {"id": str(one.id), "type": DM, "recipients": [user(one.recipient)], "last_message_id": None}
+    if one.kind == GROUP:
+        people = [user(each) for each in one.people]
+        return {"id": str(one.id), "type": GROUP, "recipients": people, "name": None, "icon": None}
     assert one.guild is not None
     body: Json = {
         "id": str(one.id), "type": one.kind, "guild_id": str(one.guild.id), "name": one.name, "position": 0,
@@ -161,6 +164,9 @@ def interaction(one: Interaction, world: World) -> Json:
         "authorizing_integration_owners": {"0": str(here.id) if here else "0"}, "attachment_size_limit": FILE_LIMIT,
         "context": CONTEXT_GUILD if here else CONTEXT_BOT_DM,
     }  # fmt: skip
+    if not one.channel.has_bot:  # one of those who talk there has installed the application for themselves
+        owner = one.channel.people[0]
+        body |= {"authorizing_integration_owners": {"1": str(owner.id)}, "context": CONTEXT_PRIVATE}
     if one.message is not None:
         body["message"] = message(one.message)
     if here is None:

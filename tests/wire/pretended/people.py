@@ -45,14 +45,15 @@ class Person:
         people = [value for value in options.values() if isinstance(value, User)]
         typed = [_option(key, value) for key, value in options.items()]
         data: dict[str, Any] = {
-            "id": known["id"], "name": name, "type": 1, "guild_id": str(channel.guild.id if channel.guild else 0),
+            "id": known["id"], "name": name, "type": 1,
             "options": [{"name": part, "type": SUB_COMMAND, "options": typed}] if part else typed,
         }  # fmt: skip
+        if channel.guild is not None:
+            data["guild_id"] = str(channel.guild.id)
         if people:
-            data["resolved"] = {
-                "users": {str(one.id): payloads.user(one) for one in people},
-                "members": {str(one.id): payloads.member(one, permissions=True) for one in people},
-            }
+            data["resolved"] = {"users": {str(one.id): payloads.user(one) for one in people}}
+        if people and channel.guild is not None:
+            data["resolved"]["members"] = {str(one.id): payloads.member(one, permissions=True) for one in people}
         return await self._act(COMMAND, channel, data, None)
 
     async def press(self, message: Message, custom_id: str) -> Interaction:

@@ -101,7 +101,7 @@ class Player:
         """The question that a control answers. Who takes no direct messages looks at My seat whenever the board is new
         or changes."""
         if custom_id.startswith("mm:seat:") and not self.person.user.takes_direct_messages:
-            return f"look:{message.id}:{message.now.order}" if message.channel.guild is not None else None
+            return f"look:{message.id}:{message.now.order}" if message.channel.recipient is None else None
         return question_of(custom_id)
 
     async def move(self, move: Move) -> None:

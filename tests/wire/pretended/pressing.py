@@ -15,7 +15,7 @@ EVERY_S: Final = 0.2
 
 
 @asynccontextmanager
-async def steady_clicks(night: Evening) -> AsyncIterator[list[Interaction]]:
+async def steady_clicks(night: Evening, every_s: float = EVERY_S) -> AsyncIterator[list[Interaction]]:
     """Meanwhile somebody looks at their seat again and again, and does not wait for the answer. Gives all these acts,
     which are over when this is."""
     acts: list[Interaction] = []
@@ -26,16 +26,21 @@ async def steady_clicks(night: Evening) -> AsyncIterator[list[Interaction]]:
 
     async def keep_pressing() -> None:
         person, board, button = await my_seat(night)
+        due_s = asyncio.get_running_loop().time()
         while True:
-            pressing.add(asyncio.create_task(press(person, board, button)))
-            await asyncio.sleep(EVERY_S)
+            task = asyncio.create_task(press(person, board, button))
+            pressing.add(task)
+            task.add_done_callback(pressing.discard)
+            due_s += every_s
+            await asyncio.sleep(due_s - asyncio.get_running_loop().time())
 
     keeping = asyncio.create_task(keep_pressing())
     try:
         yield acts
     finally:
         keeping.cancel()
-        await asyncio.wait(pressing)
+        if pressing:
+            await asyncio.wait(pressing)
 
 
 async def my_seat(night: Evening) -> tuple[Person, Message, str]:

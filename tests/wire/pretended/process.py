@@ -13,6 +13,7 @@ from support.forking import forking
 
 from pretended import launcher
 from pretended.server import PretendedDiscord
+from pretended.witness import PATIENCE_S
 
 
 class BotProcess:
@@ -138,7 +139,7 @@ class BotProcess:
             return 0
         self._process.terminate()
         try:
-            await asyncio.wait_for(self._over.wait(), 30)
+            await asyncio.wait_for(self._over.wait(), PATIENCE_S)
         except TimeoutError:
             self._process.kill()
             await self._over.wait()

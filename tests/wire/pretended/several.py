@@ -36,9 +36,9 @@ class Several:
                 folder,
                 seed,
                 address,
+                [lines_to[f"{slot}.{which}"].address for which in ("one", "other")],
                 name=f"{slot}",
                 arguments=("--processes", str(len(BEATS_OF)), "--slot", str(slot)),
-                address_of=lambda name: lines_to[name].address,
             )
             for slot in range(len(BEATS_OF))
         ]

@@ -11,8 +11,9 @@ from typing import Final
 PATIENCE_S: Final = 180.0
 """Only to end a run that hangs."""
 LOOK_AGAIN_S: Final = 0.05
-QUIET_S: Final = 1.0
-"""Longer than the bot's own pauses between tries, at the speed of these clocks."""
+QUIET_LOOKS: Final = 20
+"""So often nothing new is seen: longer than the bot's own pauses between tries, at the speed of these clocks. On a busy
+machine whoever looks often is late as often, and so the bot has its turns as well."""
 
 
 class Hung(AssertionError):
@@ -66,10 +67,11 @@ class Witness:
 
     async def until_quiet(self) -> None:
         """Until nothing has been asked for a while: nobody but the bot knows whether it is about to say more."""
-        seen = -1
-        while seen != len(self.notes):
+        seen, looks = len(self.notes), 0
+        while looks < QUIET_LOOKS:
+            await asyncio.sleep(LOOK_AGAIN_S)
+            looks = looks + 1 if seen == len(self.notes) else 0
             seen = len(self.notes)
-            await asyncio.sleep(QUIET_S)
 
     async def _ring_often(self) -> None:
         while True:

@@ -13,7 +13,7 @@ from pretended import errors
 from pretended.clock import Clock, Snowflakes
 from pretended.limits import EPHEMERAL, TEXT_DISPLAY, nested
 
-GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+GUILD_TEXT, DM, GROUP, PUBLIC_THREAD = 0, 1, 3, 11
 NONCE_WINDOW_S: Final = 180
 """How long the same nonce gets the same message back: Discord says "the past few minutes". Of the machine's clock: a
 process that starts again needs the machine's seconds, and must not seem to be away for hours."""
@@ -40,7 +40,8 @@ class Guild:
 
 @dataclass
 class Channel:
-    """A text channel, a thread or a direct message; `parent` is a thread's channel, `recipient` the person of a DM."""
+    """A text channel, a thread, a direct message, or a conversation of several people without the bot; `parent` is a
+    thread's channel, `recipient` the person of a DM, `people` are those of a conversation."""
 
     id: int
     kind: int
@@ -48,12 +49,18 @@ class Channel:
     guild: Guild | None = None
     parent: int | None = None
     recipient: User | None = None
+    people: list[User] = field(default_factory=list)
     locked: bool = False
     archived: bool = False
     owner_id: int = 0
     """Of a thread: who has made it."""
     bot_may_write: bool = True
     gone: bool = False
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the bot is there, and not only answers who presses something."""
+        return self.kind != GROUP
 
 
 @dataclass(frozen=True)
@@ -129,6 +136,7 @@ class Interaction:
     deferred: bool = False
     original: Message | None = None
     answers: list[Message] = field(default_factory=list)
+    followups: int = 0
     modal: dict[str, Any] | None = None
 
 
@@ -172,6 +180,10 @@ class World:
         """A public thread of the bot."""
         return self._keep(Channel(self.ids.next(), PUBLIC_THREAD, name, parent.guild, parent.id, owner_id=self.bot.id))
 
+    def add_talk(self, *people: User) -> Channel:
+        """A conversation in which somebody uses the application, which has no bot there."""
+        return self._keep(Channel(self.ids.next(), GROUP, people=list(people)))
+
     def direct(self, user: User) -> Channel:
         """The direct-message channel of the bot and this person, opened when there is none."""
         for channel in self.channels.values():
@@ -184,10 +196,12 @@ class World:
         return channel
 
     def channel(self, channel_id: int) -> Channel:
-        """Raises Unknown Channel."""
+        """Raises Unknown Channel, and Missing Access where the bot is not."""
         found = self.channels.get(channel_id)
         if found is None or found.gone:
             raise errors.unknown_channel()
+        if not found.has_bot:
+            raise errors.missing_access()
         return found
 
     def writable(self, channel_id: int) -> Channel:

@@ -9,8 +9,8 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import StrongSituation
 from bot.games.mafia.players.thoughtful import STANDS_OUT
+from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
 

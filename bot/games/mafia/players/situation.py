@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
 
 from bot.engine.questions import Seat
@@ -27,11 +28,18 @@ class Situation:
         self.me = view.seat
         self.side = view.side
         self.team = view.team
-        self.evidence = Evidence(view, public=view.side != RED)
-        self.scores = self.evidence.scores
         self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.mates = [seat for seat in view.team if seat in self.others]
         self.nominees = [nominee for day, _, nominee in view.nominations if day == view.day]
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        return Evidence(self.view, public=self.side != RED)
+
+    @cached_property
+    def scores(self) -> dict[Seat, float]:
+        """How suspicious everybody looks: 0 says nothing."""
+        return self.evidence.scores
 
     @property
     def prey(self) -> list[Seat]:

@@ -6,9 +6,10 @@ now and then they have found out what nobody could find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from random import Random
+from typing import Any
 
 from bot.engine.questions import Question, Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, code
@@ -17,6 +18,8 @@ from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.situation import Situation
 
+Findings = Callable[[Random, Question, Any], Iterable[tuple[str, Seat]]]
+"""What a player says to have found out: of what kind, and about whom; the most urgent first."""
 Offered = Callable[[Seat], list[str]]
 """What can be claimed about a player, or about oneself."""
 
@@ -29,14 +32,24 @@ SHOWS_OFF = 0.3
 """How often the Mafia speaks against a mate as against anybody: else whom it speaks against would be innocent."""
 
 
-def words(rng: Random, question: Question, now: Situation) -> str | None:
-    """What to say now; None for nothing more. Once for each time that somebody has the floor."""
-    if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
+def words(rng: Random, question: Question, now: Situation, findings: Findings | None = None) -> str | None:
+    """What to say now; None for nothing more. Once for each time that somebody has the floor.
+
+    findings  what a strong player says to have found out, instead of what a normal one does; to leave, it tells all
+    """
+    has_spoken = any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims)
+    is_speech = question.key == "speech.floor"
+    if has_spoken and (findings is None or is_speech):
         return None
     manner = drawn_manner(rng)
     offered = partial(claimable, now.view, now.me, question.occasion)
-    is_speech = question.key == "speech.floor"
-    said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
+    if findings is not None:
+        said = _first_found(offered, findings(rng, question, now))
+        if has_spoken:
+            return said
+        said = said or (None if is_speech else _card_told(rng, manner, now, offered))
+    else:
+        said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
     return said or _opinion(rng, manner, now, offered)
 
 
@@ -77,6 +90,15 @@ def _last_resort(rng: Random, manner: Manner, now: Situation, offered: Offered) 
         return _first_of(offered, CHECKED, now.found_black) or _first_of(offered, CLEARED, now.found_red)
     if now.side != RED and draws(rng, PRETENDS):
         return _first_of(offered, CHECKED, [any_of(rng, now.prey)])
+    return _card_told(rng, manner, now, offered)
+
+
+def _first_found(offered: Offered, found: Iterable[tuple[str, Seat]]) -> str | None:
+    """The first of these that can be said."""
+    return next((code(kind, seat) for kind, seat in found if code(kind, seat) in offered(seat)), None)
+
+
+def _card_told(rng: Random, manner: Manner, now: Situation, offered: Offered) -> str | None:
     return claim_to(offered(now.me), _card_to_tell(rng, now)) if manner.tells_card else None
 
 

@@ -1,18 +1,23 @@
-"""A guest of the club who thinks in worlds: who can be what, after all that was said and done."""
+"""A guest of the club who thinks in worlds: who can be what, after all that was said and done.
+
+A red card sees to it that there is a vote, and votes for whoever is most likely black. A black card does what a red one
+in its place would do, as long as that does not cost one of its own more than it brings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.mafia.cards import RED
+from bot.games.mafia.players.finding import findings
 from bot.games.mafia.players.situation import Situation
-from bot.games.mafia.players.speaking import accused_today, has_found
+from bot.games.mafia.players.speaking import accused_today, has_found, words
 from bot.games.mafia.players.thoughtful import MafiaPlayer
-from bot.games.mafia.players.worlds import Worlds
+from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
 
@@ -25,59 +30,89 @@ ALL_LEAVE_FROM = 0.4
 
 
 class StrongMafiaPlayer(MafiaPlayer):
-    """A red card sees to it that there is a vote, and votes for whoever is most likely black."""
+    """Plays any card, by what can be true."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._before: StrongSituation | None = None
 
     def _does(self, question: Question, now: Situation) -> Value:
-        way = RED_WAYS.get(question.key)
-        if way is None or not isinstance(now, StrongSituation) or now.side != RED:
+        way = STRONG_WAYS.get(question.key)
+        if way is None or not isinstance(now, StrongSituation):
             return super()._does(question, now)
         return way(self, question, now)
 
     def _sees(self, look: Look) -> StrongSituation:
-        return StrongSituation(cast(MafiaView, look()))
+        self._before = StrongSituation(cast(MafiaView, look()), self._before)
+        return self._before
+
+    def _says(self, question: Question, now: Situation) -> str | None:
+        assert isinstance(now, StrongSituation)
+        return words(self._rng, question, now, findings)
 
     def _names(self, question: Question, now: StrongSituation) -> Value:
         """Two have to stand, or nobody leaves: whoever sees that only one does names the next."""
         free = [seat for seat in question.choices if seat not in (PASS, now.me)]
         if not free:
             return PASS
-        worst = max(free, key=lambda seat: (round(now.black[seat], 2), seat == accused_today(now), -seat))
-        if has_found(now, worst):
-            return worst
-        if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
-            return PASS
-        standing = max((now.black[seat] for seat in now.nominees), default=0.0)
-        return worst if len(now.nominees) < 2 or now.black[worst] > standing + BETTER else PASS
+        found = next((seat for seat in free if has_found(now, seat)), None)
+        if found is not None:
+            return found
+        named = wants_named(now, free) if now.side == RED else wants_named_by_black(now, free)
+        return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:
-        standing = [seat for seat in now.standing if seat != now.me]
-        worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
-        return YES if (question.values or {})["nominee"] == worst else NO
+        return YES if (question.values or {})["nominee"] == wants_out(now) else NO
 
     def _lets_all_go(self, question: Question, now: StrongSituation) -> Value:
         tied: list[Seat] = (question.values or {})["tied"]
         if now.me in tied:
             return NO
+        if now.side != RED:
+            return YES if not any(seat in now.team for seat in tied) else NO
         return YES if sum(now.black[seat] for seat in tied) / len(tied) >= ALL_LEAVE_FROM else NO
 
 
-class StrongSituation(Situation):
-    """A red card judges by the worlds that it knows of, a black one by those that everybody knows of."""
-
-    def __init__(self, view: MafiaView) -> None:
-        super().__init__(view)
-        self._worlds = Worlds(view, public=view.side != RED)
-        self.scores = self._worlds.scores()
-
-    @cached_property
-    def black(self) -> dict[Seat, float]:
-        """How likely each player is black, from 0 to 1."""
-        return self._worlds.black
+def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
+    """Whom of these a red card in this place names."""
+    worst = max(free, key=lambda seat: (round(now.black[seat], 2), seat == accused_today(now), -seat))
+    if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
+        return None
+    standing = max((now.black[seat] for seat in now.nominees), default=0.0)
+    return worst if len(now.nominees) < now.needed or now.black[worst] > standing + BETTER else None
 
 
-RED_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], Value]] = {
+def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
+    """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well."""
+    prey = [seat for seat in free if seat not in now.team]
+    if not prey or len(now.nominees) > 1:
+        return None
+    endangered = any(seat in now.team or seat == now.me for seat in now.nominees)
+    late = now.me in now.late or (now.view.lone_leaves and endangered)
+    if not late or (not now.nominees and now.can_wait):
+        return None
+    accused = accused_today(now)
+    return accused if accused in prey else blackest(prey, now.public.black)
+
+
+def wants_out(now: StrongSituation) -> Seat:
+    """Whom of those who stand this player votes for."""
+    standing = [seat for seat in now.standing if seat != now.me]
+    worst = blackest(standing, now.black)
+    if worst not in now.team:
+        return worst
+    prey = [seat for seat in standing if seat not in now.team]
+    return worst if not prey or now.is_lost(worst, standing) else blackest(prey, now.public.black)
+
+
+def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:
+    """The one who is most likely black, the first of them among equals."""
+    return max(seats, key=lambda seat: (round(black[seat], 2), -seats.index(seat)))
+
+
+STRONG_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], Value]] = {
     "speech.floor": StrongMafiaPlayer._names,
     "vote.hand": StrongMafiaPlayer._raises,
     "vote.all": StrongMafiaPlayer._lets_all_go,
 }
-"""What a red card does otherwise than a normal player."""
+"""What a strong player does otherwise than a normal one."""

@@ -39,7 +39,7 @@ class MafiaPlayer:
         if question.says is None and is_clear:
             return self._clear(question, look)
         now = self._sees(look)
-        said = words(self._rng, question, now) if question.says is not None else None
+        said = self._says(question, now) if question.says is not None else None
         if said is not None:
             return said
         return self._clear(question, look) if is_clear else self._does(question, now)
@@ -50,6 +50,10 @@ class MafiaPlayer:
 
     def _does(self, question: Question, now: Situation) -> Value:
         return WAYS[question.key](self, question, now)
+
+    def _says(self, question: Question, now: Situation) -> str | None:
+        """What this player says now, before it does anything; None for nothing more."""
+        return words(self._rng, question, now)
 
     def _sees(self, look: Look) -> Situation:
         """What this player makes of what its seat sees."""

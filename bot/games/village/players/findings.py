@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from typing import NamedTuple
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM
+from bot.games.hidden_roles.teams import TeamWeights
 from bot.games.village.cards import HOOK, SIDES
+from bot.games.village.players.record import Record
 from bot.games.village.players.suspicion import INFORMED, accusations
-from bot.games.village.views import VillageView
 
 LIE_RATES = ((0.03, 0.65), (0.3, 0.2), (0.9, 0.15))
 """How often on a day one of the other side may make something up, and how likely it is that sort of table."""
@@ -49,15 +51,47 @@ class Finding:
     role: str = ""
 
 
-class Findings:
-    """All that others say to know, as `me` weighs it, to whom these cards are shown, in a team of this size."""
+@dataclass(frozen=True)
+class Rate:
+    """If the other side makes so much up.
 
-    def __init__(self, view: VillageView, shown: dict[Seat, str], size: int, me: Seat) -> None:
-        self._view = view
+    often      how likely it is that sort of table, and that all of this is said there if nobody was of the team
+    made_up    how much likelier it is for each team
+    of_others  how likely each speaker would say it, if they are not of the team and have seen nothing
+    """
+
+    often: float
+    made_up: TeamWeights
+    of_others: dict[Seat, float]
+
+
+Teller = tuple[float, list[float]]
+"""How likely somebody who holds a card that finds out says all that they say, if everybody is innocent; and by player,
+how much likelier if that one is guilty."""
+
+
+class Knew(NamedTuple):
+    """Who may hold the two cards that find out, Sheriff and Little Mary, if one team is the right one.
+
+    silent  how many may hold the first, the second, and either of them, and have not spoken
+    told    by speaker: how likely they say what they say as the holder of the first and of the second, else 0
+    ways    in how many ways the two cards may be held
+    """
+
+    silent: tuple[int, int, int]
+    told: list[tuple[Seat, float, float]]
+    ways: int
+
+
+class Findings:
+    """All that others say to know, as `me` weighs it, to whom these cards are shown, to whom"""
+
+    def __init__(self, record: Record, shown: dict[Seat, str], me: Seat) -> None:
+        self._record = record
         self._me = me
         self._shown = shown
-        self._size = size
-        self._all = len(view.players)
+        self._size = record.team_size
+        self._all = len(record.players)
 
     @cached_property
     def _said(self) -> dict[Seat, list[Finding]]:
@@ -76,12 +110,12 @@ class Findings:
 
     def _everything(self) -> list[tuple[Seat, Finding]]:
         """In the order of the days."""
-        view = self._view
-        found = [(one.by, Finding(one.day, CHECKED, one.of)) for one in accusations(view)]
-        found += [(one.by, Finding(one.day, CLEARED, one.about)) for one in view.claims if one.kind == CLEARED]
+        record = self._record
+        found = [(one.by, Finding(one.day, CHECKED, one.of)) for one in accusations(record)]
+        found += [(one.by, Finding(one.day, CLEARED, one.about)) for one in record.claims if one.kind == CLEARED]
         found += [
             (one.by, Finding(one.day, I_AM, one.by, one.why))
-            for one in view.claims
+            for one in record.claims
             if one.kind == I_AM and one.why in INFORMED
         ]
         return sorted(found, key=lambda one: one[1].day)
@@ -90,59 +124,89 @@ class Findings:
         """How likely all of this would be said, if this was the team."""
         if not self._said:
             return 1.0
-        return sum(often * self._weight_at(rate, team) for rate, often in LIE_RATES)
+        knew = self._how_knowing(team)
+        return sum(rate.often * rate.made_up.of(team) * self._somebody_knew(rate, knew) for rate in self._rates)
 
-    def _weight_at(self, rate: float, team: tuple[Seat, ...]) -> float:
-        made_up = {by: self._made_up(by, rate, team) for by in self._said}
-        kept_quiet = prod((1 - rate) ** (self._days_of(seat) - self._days_spoken(seat)) for seat in team)
-        return kept_quiet * prod(made_up.values()) * self._somebody_knew(made_up, team)
+    @cached_property
+    def _rates(self) -> list[Rate]:
+        return [self._rate(rate, often) for rate, often in LIE_RATES]
+
+    def _rate(self, rate: float, often: float) -> Rate:
+        """What follows if the other side makes so much up. Only what differs from team to team is weighed: that
+        somebody says what they have made up, next to the same said by somebody who is not of the team."""
+        made_up, of_others = TeamWeights(self._all), {}
+        everything = 1.0
+        for player in self._record.players:
+            silent = self._days_of(player.seat) - self._days_spoken(player.seat)
+            made_up.alone(player.seat, (1 - rate) ** silent)
+        for by, findings in self._said.items():
+            of_others[by] = self._made_up(by, self._by_others(by, rate))
+            everything *= of_others[by]
+            made_up.alone(by, self._made_up(by, rate) / of_others[by])
+            for finding in findings:
+                if finding.kind == CHECKED:
+                    made_up.together(by, finding.about, OF_MATE)
+                elif finding.kind == CLEARED:
+                    made_up.alone(by, OF_MATE)
+                    made_up.together(by, finding.about, 1 / OF_MATE)
+        return Rate(often * everything, made_up, of_others)
 
     # -- who has seen it -----------------------------------------------------------------------------------------------
 
-    def _somebody_knew(self, made_up: dict[Seat, float], team: tuple[Seat, ...]) -> float:
+    def _somebody_knew(self, rate: Rate, knew: Knew) -> float:
         """How much likelier it is, since one may hold each card that finds out, than if all of it was made up."""
-        likelier, taken = 1.0, 1.0
-        ratios: list[dict[Seat, float]] = []
-        for role in self._roles:
-            holders = [seat for seat in self._holders[role] if seat not in team]
-            if holders:
-                ratios.append(
-                    {seat: self._told(seat, role, team) / made_up[seat] if seat in made_up else 1.0 for seat in holders}
-                )
-        for ratio in ratios:
-            likelier *= sum(ratio.values())
-            taken *= len(ratio)
-        if len(ratios) == 2:
-            both = [seat for seat in ratios[0] if seat in ratios[1]]
-            likelier -= sum(ratios[0][seat] * ratios[1][seat] for seat in both)
-            taken -= len(both)
-        return max(likelier, 1e-12) / max(taken, 1.0)
+        sheriff, mary, both = (float(count) for count in knew.silent)
+        for seat, as_sheriff, as_mary in knew.told:
+            made_up = rate.of_others[seat]
+            sheriff += as_sheriff / made_up
+            mary += as_mary / made_up
+            both += as_sheriff * as_mary / (made_up * made_up)
+        return max(sheriff * mary - both, 1e-12) / knew.ways
+
+    def _how_knowing(self, team: tuple[Seat, ...]) -> Knew:
+        """Who may hold the cards that find out, if this is the team, and what they say if they do."""
+        told = []
+        for seat, tellers in self._tellers.items():
+            if seat not in team:
+                told.append((seat, _chance(tellers[0], team), _chance(tellers[1], team)))
+        holding = [holders.difference(team) for holders in self._holders]
+        may_be_both = holding[0] & holding[1]
+        ways = max(len(holding[0]), 1) * max(len(holding[1]), 1) - len(may_be_both)
+        counts = [len(seats) - sum(seat in seats for seat, *_ in told) if seats else 1 for seats in holding]
+        silent = counts[0], counts[1], len(may_be_both) - sum(seat in may_be_both for seat, *_ in told)
+        return Knew(silent, told, max(ways, 1))
 
     @cached_property
-    def _roles(self) -> list[str]:
-        return [role for role in INFORMED if self._view.cast.get(role)]
+    def _tellers(self) -> dict[Seat, tuple[Teller | None, Teller | None]]:
+        """Each speaker as the holder of either card; None if they cannot be."""
+        sheriff, mary = (
+            {by: self._told(by, role) if by in holders else None for by in self._said}
+            for role, holders in zip(INFORMED, self._holders, strict=True)
+        )
+        return {by: (sheriff[by], mary[by]) for by in self._said}
 
     @cached_property
-    def _holders(self) -> dict[str, list[Seat]]:
-        """Those who may hold each of these cards."""
-        found = {}
-        for role in self._roles:
-            known = [seat for seat, shown in self._shown.items() if shown == role]
-            hidden = [player.seat for player in self._view.players if player.seat not in self._shown]
-            found[role] = known or hidden
-        return found
+    def _holders(self) -> list[frozenset[Seat]]:
+        """Those who may hold each of the cards that find out; nobody where it is not in the game."""
+        return [self._holders_of(role) if self._record.count(role) else frozenset() for role in INFORMED]
 
-    def _told(self, seat: Seat, role: str, team: tuple[Seat, ...]) -> float:
+    def _holders_of(self, role: str) -> frozenset[Seat]:
+        known = [seat for seat, shown in self._shown.items() if shown == role]
+        return frozenset(known or [player.seat for player in self._record.players if player.seat not in self._shown])
+
+    def _told(self, seat: Seat, role: str) -> Teller:
         """How likely the holder of this card says what this player says."""
-        chance = LET_LIVE ** self._nights_lived(seat)
+        chance, if_guilty = LET_LIVE ** self._nights_lived(seat), [1.0] * (self._all + 1)
+        wrong = MISTAKEN / self._all
         for finding in self._said[seat]:
             if finding.kind == I_AM:
                 chance *= CARD_TOLD if finding.role == role else MISTAKEN
-            elif (finding.about in team) is not (finding.kind == CHECKED):
-                chance *= MISTAKEN / self._all
-            else:
-                chance *= self._sees(role, finding)
-        return chance
+                continue
+            right = self._sees(role, finding)
+            innocent, guilty = (wrong, right) if finding.kind == CHECKED else (right, wrong)
+            chance *= innocent
+            if_guilty[finding.about] *= guilty / innocent
+        return chance, if_guilty
 
     def _sees(self, role: str, finding: Finding) -> float:
         """How likely this card has seen just this by now, and tells it."""
@@ -155,43 +219,42 @@ class Findings:
 
     def _nights_lived(self, seat: Seat) -> int:
         """So many nights this player has lived since they first said that they know something."""
-        player = self._view.player(seat)
+        player = self._record.player(seat)
         first = min(finding.day for finding in self._said[seat])
-        last = self._view.night if player.alive else player.end_night
+        last = self._record.night if player.alive else player.end_night
         return max(last - first, 0)
 
     # -- who makes it up -----------------------------------------------------------------------------------------------
 
-    def _made_up(self, by: Seat, rate: float, team: tuple[Seat, ...]) -> float:
-        """How likely somebody says this who has seen nothing."""
-        chance = 1.0
-        for finding in self._said[by]:
-            chance *= self._invents(by, finding, rate, team)
-        return chance
-
-    def _invents(self, by: Seat, finding: Finding, rate: float, team: tuple[Seat, ...]) -> float:
-        often = rate if by in team else self._by_others(by, rate)
-        if finding.kind == I_AM:
-            return often * CARD_STOLEN
-        kind = 1.0 if finding.kind == CHECKED else CLEARS
-        against_own = by in team and (finding.about in team) is (finding.kind == CHECKED)
-        return often * kind * (OF_MATE if against_own else 1.0) / (self._all - 1)
+    def _made_up(self, by: Seat, often: float) -> float:
+        """How likely somebody says this who has seen nothing, and makes something up so often."""
+        kinds = {I_AM: CARD_STOLEN, CHECKED: 1 / (self._all - 1), CLEARED: CLEARS / (self._all - 1)}
+        return prod(often * kinds[finding.kind] for finding in self._said[by])
 
     def _by_others(self, by: Seat, rate: float) -> float:
         """Of somebody who is not of the team: a villager, or the Hook, who lies as the team does."""
         role = self._shown.get(by)
         if role is not None:
             return rate if SIDES[role] == HOOK else MADE_UP_BY_TOWN
-        hooks = sum(count for name, count in self._view.cast.items() if SIDES.get(name) == HOOK)
+        hooks = sum(count for name, count in self._record.cast if SIDES.get(name) == HOOK)
         share = hooks / max(self._all - self._size, 1)
         return MADE_UP_BY_TOWN + share * rate
 
     def _days_of(self, seat: Seat) -> int:
         """So many days this player has lived through, or has spoken on."""
-        player = self._view.player(seat)
-        last = self._view.night - 1 if player.alive else player.end_night - (player.end != "burned")
+        player = self._record.player(seat)
+        last = self._record.night - 1 if player.alive else player.end_night - (player.end != "burned")
         return max(last, self._days_spoken(seat))
 
     def _days_spoken(self, seat: Seat) -> int:
         """The days on which this player has found something out, as they say."""
         return len({finding.day for finding in self._said.get(seat, [])})
+
+
+def _chance(teller: Teller | None, team: tuple[Seat, ...]) -> float:
+    if teller is None:
+        return 0.0
+    chance, if_guilty = teller
+    for mate in team:
+        chance *= if_guilty[mate]
+    return chance

@@ -6,14 +6,14 @@ The public part is the same for everybody, so that a village of computer players
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.engine.questions import Seat
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST, Claim
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.claims import FOUND
 from bot.games.village.roles import ROLES
-from bot.games.village.views import VillageView
+from bot.games.village.views import NominationView, VillageView
 
 KNOWN = 50.0
 """I have seen it, or somebody has said it who was shown to be the Sheriff or Little Mary."""
@@ -48,10 +48,20 @@ class Accusation(NamedTuple):
     of: Seat
 
 
-def accusations(view: VillageView) -> list[Accusation]:
+class Heard(Protocol):
+    """What was said in public."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def nominations(self) -> tuple[NominationView, ...]: ...
+
+
+def accusations(heard: Heard) -> list[Accusation]:
     """Everybody who is said to be known, from day to day: in claims, and then in nominations with that reason."""
-    claimed = [Accusation(said.day, said.by, said.about) for said in view.claims if said.kind == CHECKED]
-    named = [Accusation(said.day, said.by, said.nominee) for said in view.nominations if said.reason == FOUND]
+    claimed = [Accusation(said.day, said.by, said.about) for said in heard.claims if said.kind == CHECKED]
+    named = [Accusation(said.day, said.by, said.nominee) for said in heard.nominations if said.reason == FOUND]
     return sorted([*claimed, *named], key=lambda said: said.day)
 
 

@@ -1,0 +1,123 @@
+"""What was done at the table in everybody's sight, and how much likelier it is of a black card than of a red one.
+
+Nothing here asks who is a computer player, or what computer players are used to do. Everybody may lie; what many do at
+this table tells less of whoever does it than what few do.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import SUSPECT, TRUST
+from bot.games.mafia.players.teams import Deed, Weights
+from bot.games.mafia.views import MafiaView, PlayerView, VoteView
+
+VOTES_FOR_MATE = 0.4
+"""How much rarer the Mafia votes for one of its own than for anybody else."""
+NAMED = Deed(of=0.8, both=0.55)
+SUSPECTED = Deed(of=1.3, both=0.55)
+TRUSTED = Deed(both=1.3)
+KILLED = 0.0
+"""How likely somebody of the Mafia is killed at night, next to a red card; and where it may have been the Maniac."""
+KILLED_BY_SOMEBODY = 0.3
+FEARED = 1.1
+"""How much likelier somebody is black against whom the killed had spoken: they are killed by those whom they name."""
+SAVED = 0.15
+"""How likely whom I have healed is of the Mafia, when nobody has died, next to a red card."""
+RARE_MOST, RARE_LEAST = 2.2, 0.7
+"""How much it can tell that somebody does what hardly anybody does, or does not do what everybody does."""
+USUAL = 0.5
+"""How often a black card keeps quiet, as far as anybody can know beforehand."""
+NAMES_MORE = 2.3
+"""How much more often than others the blacks of one manner name somebody on a day, and those of the other do not."""
+
+
+def weigh_deeds(weights: Weights, view: MafiaView) -> None:
+    """Votes, nominations, opinions and silence."""
+    for vote in view.votes:
+        if vote.kind == "vote" and vote.counted:
+            _weigh_votes(weights, vote)
+    for _, by, nominee in view.nominations:
+        weights.did(by - 1, nominee - 1, NAMED)
+    for kind, deed in ((SUSPECT, SUSPECTED), (TRUST, TRUSTED)):
+        said = dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind)
+        for by, about in said:
+            weights.did(by - 1, about - 1, deed)
+    _weigh_silence(weights, view)
+
+
+def _weigh_votes(weights: Weights, vote: VoteView) -> None:
+    """Whom everybody voted for, and whom they spared."""
+    voted, spared = _of_vote(len(vote.nominees))
+    for nominee, voters in vote.votes:
+        for voter in voters:
+            for other in vote.nominees:
+                weights.did(voter - 1, other - 1, voted if other == nominee else spared)
+
+
+@cache
+def _of_vote(count: int) -> tuple[Deed, Deed]:
+    """How much likelier than blindly the Mafia votes for a mate who is one of so many, and spares them. The reds follow
+    each other, so that their votes together tell hardly more than one of them."""
+    usual = count / (count - 1 + VOTES_FOR_MATE)
+    return Deed(both=VOTES_FOR_MATE * usual), Deed(both=usual)
+
+
+def _weigh_silence(weights: Weights, view: MafiaView) -> None:
+    """Those who say nothing at a table where people speak."""
+    days = {player.seat: _days(view, player) for player in view.players}
+    spoken = {seat: len({one.day for one in view.claims if one.by == seat and one.day > 1}) for seat in days}
+    if not any(spoken.values()):
+        return
+    silent = {seat: 1 - min(spoken[seat] / count, 1.0) for seat, count in days.items() if count}
+    usual = (sum(silent.values()) + 1) / (len(silent) + 2)
+    for seat, share in silent.items():
+        rarely = (USUAL / usual) ** share * ((1 - USUAL) / (1 - usual)) ** (1 - share)
+        weights.times(seat - 1, min(max(rarely, RARE_LEAST), RARE_MOST))
+
+
+def of_manners(weights: Weights, view: MafiaView) -> list[Weights]:
+    """The same weights for each manner that the blacks can have here: to name people, or to let them be."""
+    days = {player.seat: _days(view, player) for player in view.players}
+    named = {seat: len({day for day, by, _ in view.nominations if by == seat and day > 1}) for seat in days}
+    usual = sum(named.values()) / max(sum(days.values()), 1)
+    if not any(named.values()):
+        return [weights]
+    manners = []
+    for liking in (NAMES_MORE, 1 / NAMES_MORE):
+        after = weights.copy()
+        for seat, count in days.items():
+            after.times(seat - 1, liking ** (min(named[seat], count) - usual * count))
+        manners.append(after)
+    return manners
+
+
+def _days(view: MafiaView, player: PlayerView) -> int:
+    """The days that are over on which this player could speak, and on which there was something to say."""
+    last = view.day - 1 if player.alive else min(player.end_night, view.day - 1)
+    return max(last - 1, 0)
+
+
+def weigh_deaths(weights: Weights, view: MafiaView, shown: frozenset[Seat]) -> None:
+    """Who was killed at night, and against whom they had spoken. `shown` are those whose card is known."""
+    has_maniac = bool(view.cast.get("maniac"))
+    for victim in view.players:
+        if victim.end != "killed" or victim.seat in shown:
+            continue
+        weights.times(victim.seat - 1, KILLED_BY_SOMEBODY if has_maniac else KILLED)
+    for victim in view.players:
+        if victim.end == "killed":
+            for foe in _foes(view, victim):
+                weights.times(foe - 1, FEARED)
+
+
+def _foes(view: MafiaView, victim: PlayerView) -> set[Seat]:
+    """Those whom this victim had named or spoken against before their last night."""
+    named = {nominee for day, by, nominee in view.nominations if by == victim.seat and day <= victim.end_night}
+    said = {
+        one.about
+        for one in view.claims
+        if one.by == victim.seat and one.kind == SUSPECT and one.day <= victim.end_night
+    }
+    return named | said
