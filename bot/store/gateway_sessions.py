@@ -15,8 +15,6 @@ from bot.store.asking import Connection
 from bot.store.portable import all_rows, select_rows
 from bot.store.slots import WHOLE, Slot
 
-_shard = schema.gateway_session.c.shard
-
 
 @dataclass(frozen=True)
 class SessionRow:
@@ -35,15 +33,15 @@ class SessionRow:
 
 
 async def keep(connection: Connection, rows: Sequence[SessionRow], slot: Slot = WHOLE) -> None:
-    """These, and none of before in this slot."""
+    """These, and none of before, of the shards of a slot."""
     await take(connection, slot)
     if rows:
         await connection.execute(insert(schema.gateway_session), [asdict(row) for row in rows])
 
 
 async def take(connection: Connection, slot: Slot = WHOLE) -> list[SessionRow]:
-    """All that are kept of a slot's shards; they are not kept any more, whatever becomes of them."""
-    its_shards = _shard % slot.of == slot.number
-    rows = await all_rows(connection, SessionRow, select_rows(SessionRow, schema.gateway_session).where(its_shards))
-    await connection.execute(delete(schema.gateway_session).where(its_shards))
+    """All of a slot that are kept; they are not kept any more, whatever becomes of them."""
+    mine = slot.only_shards(schema.gateway_session.c.shard)
+    rows = await all_rows(connection, SessionRow, select_rows(SessionRow, schema.gateway_session).where(*mine))
+    await connection.execute(delete(schema.gateway_session).where(*mine))
     return rows

@@ -48,6 +48,10 @@ class Slot:
             return ()
         return (guild_id // (1 << TIME_BITS) % self.of == self.number,)
 
+    def only_shards(self, shard: ColumnElement[Any]) -> tuple[ColumnElement[bool], ...]:
+        """The same for a row that belongs to a shard."""
+        return () if self.is_whole else (shard % self.of == self.number,)
+
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """How many shards there are, and which of them this slot plays, when Discord recommends so many."""
         count = -(-max(recommended, 1) // self.of) * self.of

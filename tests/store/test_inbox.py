@@ -1,0 +1,115 @@
+"""Clicks that are passed on from one process to another: each is taken once, by the slot it is for, while it is fresh.
+
+Like `test_lease`, skipped where there is no PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import asyncpg
+import pytest
+from support import postgresql
+from support.sizes import size
+
+from bot.inbox import Inbox
+from bot.matches.elsewhere import Elsewhere, may_look
+from bot.store import inbox
+from bot.store.database import Store
+from bot.store.slots import Slot
+from bot.ui.gate import EVENT, Gate
+from bot.ui.router import Router
+from bot.ui.wording import Wording, wording_files
+
+pytestmark = [
+    pytest.mark.full_size,
+    pytest.mark.skipif(not size(0, full=1), reason="a server is started at the full size only"),
+]
+SERVER_OF_THE_SECOND = 1 << 22
+CLICK = {"id": "77", "type": 3, "token": "secret", "data": {"custom_id": "mm:seat:1"}}
+
+
+@pytest.fixture
+def address(on_server: str) -> Iterator[str]:
+    yield on_server
+    postgresql.empty(on_server)
+
+
+class Process:
+    """One that plays a slot, as far as clicks go."""
+
+    def __init__(self, store: Store) -> None:
+        self.came: list[tuple[Any, bool]] = []
+        """What it was to answer, and whether that was passed on to it."""
+        self.answered = asyncio.Event()
+        self.gate = Gate(self._claims)
+        self.client = SimpleNamespace(_connection=SimpleNamespace(parsers={EVENT: self._hear}))
+        self.gate.attach(self.client)  # type: ignore[arg-type]
+        self.router = Router(Wording(wording_files()))
+        self.inbox = Inbox(store, self.gate, self.router)
+        self.gate.open()
+
+    async def _claims(self, _ident: int) -> bool:
+        return True
+
+    def _hear(self, click: Any) -> None:
+        self.came.append((click, may_look()))
+        self.answered.set()
+
+
+@asynccontextmanager
+async def two(address: str) -> AsyncIterator[tuple[Store, Store]]:
+    stores = [await Store.open(address, alone=True, slot=Slot(number, 2)) for number in range(2)]
+    try:
+        yield stores[0], stores[1]
+    finally:
+        for store in stores:
+            await store.close()
+
+
+def interaction() -> Any:
+    response = SimpleNamespace(is_done=lambda: False)
+    return SimpleNamespace(id=77, response=response, extras={}, locale="en-US")
+
+
+async def test_a_click_is_answered_by_the_process_that_plays_its_table(address: str) -> None:
+    async with two(address) as (first, second):
+        here, there = Process(first), Process(second)
+        await there.inbox.on_taken_up(0)
+        here.client._connection.parsers[EVENT](CLICK)
+        await here.answered.wait()
+        await here.router.explain(interaction(), Elsewhere(SERVER_OF_THE_SECOND))
+        await there.answered.wait()
+        there.inbox.close()
+        assert there.came == [(CLICK, True)]
+        assert (here.inbox.passed_on, there.inbox.taken) == (1, 1)
+        async with first.reading() as connection:
+            assert not await inbox.holds_any(connection, second.slot)
+
+
+async def test_what_waits_is_taken_once_by_the_slot_it_is_for_and_not_when_it_is_old(address: str) -> None:
+    async with two(address) as (first, second):
+        for ident, slot in ((1, 1), (3, 1), (2, 1), (4, 0)):
+            click = {**CLICK, "id": str(ident)}
+            await first.write(lambda connection, click=click, slot=slot: inbox.put(connection, click, slot))
+        await asyncio.to_thread(age, address, 1)
+
+        def take(store: Store) -> Any:
+            return store.write(lambda connection: inbox.take(connection, store.slot))
+
+        assert [click["id"] for click in await take(second)] == ["2", "3"]
+        assert await take(second) == []
+        assert [click["id"] for click in await take(first)] == ["4"]
+
+
+def age(address: str, ident: int) -> None:
+    async def run() -> None:
+        connection = await asyncpg.connect(address)
+        await connection.execute("UPDATE click_inbox SET at_ms = 0 WHERE id = $1", ident)
+        await connection.close()
+
+    asyncio.run(run())
