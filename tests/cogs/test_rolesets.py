@@ -110,6 +110,8 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
 
         await panel.choose("seats", "9")
         assert "9 players" in panel
+        await panel.choose("role", "little_mary")
+        await panel.press("more")
         await panel.choose("role", "esmeralda")
         await panel.press("more")
         assert "The roles for 9 players have no plain villager" in panel

@@ -26,8 +26,10 @@ def test_every_built_in_table_is_measured_and_no_other() -> None:
     assert VILLAGE.balance is BALANCE
 
 
-def test_each_side_wins_between_forty_and_sixty() -> None:
-    assert not [table for table, shares in BALANCE.items() if favoured(shares) is not None]
+def test_each_side_wins_between_forty_and_sixty_but_in_large_villages_of_good_players() -> None:
+    """The box has three Rumplestiltskins, and from fifteen players on strong villagers are too many for them."""
+    uneven = {table: side for table, shares in BALANCE.items() if (side := favoured(shares)) is not None}
+    assert uneven == {("classic", seats): TOWN for seats in (15, 16, 17, 18)}
     for shares in BALANCE.values():
         assert_sound(shares)
 
