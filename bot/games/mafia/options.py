@@ -26,11 +26,10 @@ SPORT_SEATS = 10
 SLOW_SEATS = range(6, 13)
 HOUR = 3600
 MANIAC_FROM = 10
-CLUB_UNLIKE: Mapping[int, Cast] = {6: {"mafia": 1}, 7: {"doctor": 0}, 11: {"mafia": 2}}
+CLUB_UNLIKE: Mapping[int, Cast] = {6: {"mafia": 1}, 11: {"mafia": 2}}
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearly even. Found by
-search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. With 8 and 9 players that would need
-a table without the Sheriff, which is no club's table any more; the line of the lobby says what is not even there."""
-EVEN_TEAM = (6, 7, 9, 13, 17)
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`."""
+EVEN_TEAM = (6, 7, 10, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
 """From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""

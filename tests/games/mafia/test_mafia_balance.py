@@ -9,11 +9,11 @@ from support.balance import assert_sound
 from support.sizes import size
 
 from bot.engine.rulebook import DRAWN, Wins
-from bot.games.hidden_roles.balance import fair_share, favoured, sides_of
+from bot.games.hidden_roles.balance import fair_share, favoured, is_even, sides_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.game import GAME as CLUB_MAFIA
-from bot.games.mafia.options import MafiaOptions
+from bot.games.mafia.options import MafiaOptions, club_cast
 from bot.simulate import simulate
 
 STANDARD_ERRORS = 4
@@ -84,3 +84,16 @@ def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None
 
 def wins(options: MafiaOptions, seats: int, games: int) -> dict[str, int]:
     return simulate(CLUB_MAFIA, seats, games, f"stale? {seats}", options, players="thoughtful").wins
+
+
+@pytest.mark.parametrize("role_set", ["club", "even"])
+def test_the_sides_of_the_first_sets_are_about_as_strong_among_the_best_where_that_was_measured(role_set: str) -> None:
+    """With 6 players no cast that was tried is nearer, and the line of the lobby says so."""
+    for seats in (7, 8, 9, 10):
+        assert is_even(BALANCE[role_set, seats]), seats
+    assert favoured(BALANCE[role_set, 6]) == MAFIA
+
+
+def test_the_club_has_the_counts_of_the_rulebook_but_at_two_tables() -> None:
+    other = {seats for seats in range(6, 21) if options_of("club").cast(seats) != club_cast(seats)}
+    assert other == {6, 11}

@@ -21,7 +21,7 @@ Finding = tuple[str, Seat]
 """What is said to have been found out: CHECKED or CLEARED, and about whom."""
 
 BLUFFS = 0.03
-"""How often a black card says unasked that it has found somebody out: seldom, for the Sheriff may hear it."""
+"""How often a black card says unasked that it has found somebody out, in a speech: the Sheriff may hear it."""
 COUNTERS = 0.2
 """How often one says it of whoever has found it out: seldom, for then one of the two is black for certain."""
 LAST_LIE = 0.15
