@@ -11,7 +11,7 @@ from bot.engine.questions import IllegalAnswer
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.values import DONE
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.ui.panels import TINT, Page, Panel
@@ -21,10 +21,10 @@ from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.standing import StandingNews
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
-from cogs.grimm_forest.face import GrimmFace
+from cogs.grimm_forest.face import GrimmForestFace
 
 
-class GrimmCog(commands.Cog):
+class GrimmForestCog(commands.Cog):
     """The Grimm Forest on Discord.
 
     `tale` tells what a card does: `mm:tale:<match>:<menu>` with a card chosen;
@@ -35,7 +35,7 @@ class GrimmCog(commands.Cog):
     def __init__(
         self,
         *,
-        face: GrimmFace,
+        face: GrimmForestFace,
         service: MatchService,
         wording: Wording,
         seat_pages: SeatPages,
@@ -66,7 +66,7 @@ class GrimmCog(commands.Cog):
 
     async def _asked_or_back(self, click: Click) -> Page:
         match = await self._service.snapshot(click.number(0))
-        if match.row.game != GrimmFace.game:
+        if match.row.game != GrimmForestFace.game:
             raise Refused("forged")
         seat = match.seat_of(click.user_id)
         if seat is None:
@@ -82,13 +82,13 @@ class GrimmCog(commands.Cog):
         if click.parts[3:4] == ("back",):
             return self._seat_pages.questions(match, seat, context.words)
         view = match.view(seat)
-        assert isinstance(view, GrimmView)
+        assert isinstance(view, GrimmForestView)
         return replace(self._face.done_page(question, view, context), tint=TINT)
 
 
 async def setup(client: Mirror) -> None:
-    face = client.faces[GrimmFace.game] = GrimmFace()
-    cog = GrimmCog(
+    face = client.faces[GrimmForestFace.game] = GrimmForestFace()
+    cog = GrimmForestCog(
         face=face,
         service=client.service,
         wording=client.wording,

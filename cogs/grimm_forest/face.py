@@ -13,7 +13,7 @@ from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import PRODUCES, total
 from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
-from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, PigView
+from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmForestView, PigView
 from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
@@ -53,7 +53,7 @@ LINE = 100
 """Characters below an option of a menu."""
 
 
-class GrimmFace(OpenFace):
+class GrimmForestFace(OpenFace):
     """How The Grimm Forest is shown."""
 
     game = cards.GAME
@@ -81,21 +81,21 @@ class GrimmFace(OpenFace):
                 return len(said.values["names"]) == 1
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: GrimmView, context: RenderContext) -> str:
+    def line(self, said: Announcement, view: GrimmForestView, context: RenderContext) -> str:
         return cards.told(said, context)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
-    def is_public(self, question: Question, view: GrimmView) -> bool:
+    def is_public(self, question: Question, view: GrimmForestView) -> bool:
         """Everything is asked on one's own panel, where the own hand stands."""
         return False
 
-    def awaited(self, view: GrimmView) -> tuple[Seat, ...]:
+    def awaited(self, view: GrimmForestView) -> tuple[Seat, ...]:
         if view.phase == "choose":
             return tuple(pig.seat for pig in view.pigs if not pig.chosen)
         return () if view.to_act is None else (view.to_act,)
 
-    def board(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+    def board(self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
         places = [_place(where, view, context) for where in view.locations]
         lying = _open_cards(view, context)
@@ -108,26 +108,28 @@ class GrimmFace(OpenFace):
         menus = reading_menus(_cards_in_sight(view), context)
         return Panel("\n".join(head), in_picture="\n".join(places)), Panel("", menus, in_picture="\n".join(pigs))
 
-    def stood(self, view: GrimmView, context: RenderContext) -> list[str]:
+    def stood(self, view: GrimmForestView, context: RenderContext) -> list[str]:
         """Everybody's houses and tokens."""
         return [f"{context.name(pig.seat)}: {_houses(pig, context)}{_tokens(pig, context)}" for pig in view.pigs]
 
-    def board_picture(self, view: GrimmView, context: RenderContext) -> Picture | None:
+    def board_picture(self, view: GrimmForestView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 
-    def shows_picture(self, news: Sequence[Announcement], view: GrimmView) -> bool:
+    def shows_picture(self, news: Sequence[Announcement], view: GrimmForestView) -> bool:
         return True
 
-    def seat_picture(self, view: GrimmView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+    def seat_picture(
+        self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext
+    ) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
-    def moment(self, view: GrimmView, context: RenderContext) -> str:
+    def moment(self, view: GrimmForestView, context: RenderContext) -> str:
         seat = context.name(view.to_act) if view.phase == "build" and view.to_act is not None else ""
         mine = "you" if view.to_act == view.seat else "of"
         key = f"moment.build.{mine}" if seat else f"moment.{view.phase}"
         return say(context, key, round=view.round, seat=seat)
 
-    def clocks(self, questions: Sequence[Question], view: GrimmView, context: RenderContext) -> str:
+    def clocks(self, questions: Sequence[Question], view: GrimmForestView, context: RenderContext) -> str:
         """The players who are waited for, and until when."""
         if view.phase in ("deal", "over"):
             return ""
@@ -139,7 +141,7 @@ class GrimmFace(OpenFace):
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: GrimmView, context: RenderContext) -> Panel:
+    def panel(self, question: Question, view: GrimmForestView, context: RenderContext) -> Panel:
         """A prompt and one tap for each answer; hand and goods stand above it, in `seat`."""
         prompt = self._prompt(question, view, context)
         if question.key == "build.act":
@@ -148,7 +150,7 @@ class GrimmFace(OpenFace):
             return Panel(prompt, (_buttons(question, view, context),))
         return Panel(prompt, _menu(question, view, context))
 
-    def _prompt(self, question: Question, view: GrimmView, context: RenderContext) -> str:
+    def _prompt(self, question: Question, view: GrimmForestView, context: RenderContext) -> str:
         """What is asked, with the facts and the card that belong to it."""
         words = context.words
         values: dict[str, Any] = {}
@@ -174,7 +176,7 @@ class GrimmFace(OpenFace):
         lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
         return "\n".join(lines)
 
-    def done_page(self, question: Question, view: GrimmView, context: RenderContext) -> Page:
+    def done_page(self, question: Question, view: GrimmForestView, context: RenderContext) -> Page:
         """Asked before actions are given away; nothing has happened until the second button."""
         place = _place_of(question, context)
         buttons = (
@@ -184,11 +186,11 @@ class GrimmFace(OpenFace):
         text = say(context, "ask.done", actions=say(context, "actions", count=actions_left(question)))
         return Page(panels=(Panel(text, (buttons,)),))
 
-    def foot(self, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
+    def foot(self, view: GrimmForestView, context: RenderContext) -> tuple[Button, ...]:
         rules = custom_id("rules", "topic", f"{cards.GAME}.start")
         return (Button(rules, say(context, "button.rules")),)
 
-    def answered(self, question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
+    def answered(self, question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> str:
         if question.key == "build.act":
             key = value.partition(".")[0]
             return say(context, f"done.{key}", what=_act(value, view, context, with_cost=False))
@@ -196,7 +198,7 @@ class GrimmFace(OpenFace):
         key = own if value is not None and context.words.has(f"{cards.GAME}.{own}") else "done"
         return say(context, key, choice=cards.choice(question, value, view, context))
 
-    def chosen(self, question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
+    def chosen(self, question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> str:
         if question.key == "build.act":
             return _act(value, view, context, with_cost=False)
         return cards.choice(question, value, view, context)
@@ -209,7 +211,7 @@ class GrimmFace(OpenFace):
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: GrimmView, context: RenderContext) -> Panel:
+    def seat(self, view: GrimmForestView, context: RenderContext) -> Panel:
         """Own goods, houses and Friend. The forest, and the hand with what each card does, stand under **Text** where
         there is a picture: the table's shows the one, the hand's the other."""
         words, me = context.words, view.pig(view.seat)
@@ -248,7 +250,7 @@ class GrimmFace(OpenFace):
         friend_and_forest = "\n".join([*_friend(view, context), *forest])
         return Panel("\n".join([*lines, short]), reading_menus(hand, context), in_picture=friend_and_forest)
 
-    def hand_told(self, view: GrimmView, context: RenderContext) -> str:
+    def hand_told(self, view: GrimmForestView, context: RenderContext) -> str:
         hand = list(dict.fromkeys(view.fables))
         told = [_held(name, view.fables.count(name), context) for name in hand]
         told = [say(context, "seat.hand", count=len(view.fables)), *told] if told else []
@@ -256,7 +258,7 @@ class GrimmFace(OpenFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: GrimmView, context: RenderContext) -> Page:
+    def finale(self, view: GrimmForestView, context: RenderContext) -> Page:
         """The winners, the reason, and everybody's houses and tokens."""
         text = f"# {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
         lines = []
@@ -274,7 +276,7 @@ class GrimmFace(OpenFace):
 # -- the board in words -----------------------------------------------------------------------------------------------
 
 
-def _place(where: str, view: GrimmView, context: RenderContext) -> str:
+def _place(where: str, view: GrimmForestView, context: RenderContext) -> str:
     """A Location: its goods, and who and what is there."""
     words, lying = context.words, view.locations[where]
     parts = [cards.goods(lying, words) if total(lying) else say(context, "board.empty")]
@@ -290,13 +292,13 @@ def _place(where: str, view: GrimmView, context: RenderContext) -> str:
     return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
 
 
-def _friend(view: GrimmView, context: RenderContext) -> list[str]:
+def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
     """The own Friend, with what it does."""
     friend = view.pig(view.seat).friend
     return [say(context, "seat.friend", card=cards.card(friend, context.words))] if friend is not None else []
 
 
-def _asked(view: GrimmView) -> str:
+def _asked(view: GrimmForestView) -> str:
     """What whoever is waited for has to do."""
     return view.phase if view.phase in ("choose", "build") else "asked"
 
@@ -310,7 +312,7 @@ def _until(waiting: str, context: RenderContext) -> str:
     return " · ".join(filter(None, (waiting, ends)))
 
 
-def _choosing(view: GrimmView) -> list[Seat]:
+def _choosing(view: GrimmForestView) -> list[Seat]:
     """Who has not chosen yet; those whose Friend lets them choose last once they alone are left."""
     seats = [pig.seat for pig in view.pigs if not pig.chosen]
     return [seat for seat in seats if not _chooses_last(view.pig(seat))] or seats
@@ -320,7 +322,7 @@ def _chooses_last(pig: PigView) -> bool:
     return pig.friend is not None and FRIENDS[pig.friend].chooses_last
 
 
-def _pig(pig: PigView, view: GrimmView, context: RenderContext) -> str:
+def _pig(pig: PigView, view: GrimmForestView, context: RenderContext) -> str:
     """A player as everybody sees them: goods, hidden Fables, the Friend, and below it the houses."""
     words = context.words
     mark = " ▶️" if pig.seat == view.to_act and view.phase not in ("choose", "over") else ""
@@ -367,13 +369,13 @@ def _complete(pig: PigView) -> int:
     return sum(one.sections == len(PARTS) for one in pig.houses)
 
 
-def _has_two_of_one(view: GrimmView) -> bool:
+def _has_two_of_one(view: GrimmForestView) -> bool:
     """Whether somebody has two Fables of this round before them."""
     owners = [card.owner for card in view.cards]
     return len(set(owners)) < len(owners)
 
 
-def _open_cards(view: GrimmView, context: RenderContext) -> list[str]:
+def _open_cards(view: GrimmForestView, context: RenderContext) -> list[str]:
     """The Fables of this round, and the Next Turn cards that lie before their owners."""
     groups: tuple[tuple[str, Sequence[CardView]], ...] = (
         ("board.revealed", view.cards), ("board.due", view.due), ("board.waiting", view.waiting),
@@ -393,7 +395,7 @@ def _open_cards(view: GrimmView, context: RenderContext) -> list[str]:
     return lines
 
 
-def _cards_in_sight(view: GrimmView) -> list[str]:
+def _cards_in_sight(view: GrimmForestView) -> list[str]:
     """Every card that lies open before everybody, once."""
     lying = [one.fable for one in (*view.cards, *view.unique, *view.due, *view.waiting)]
     friends = [pig.friend for pig in view.pigs if pig.friend is not None]
@@ -438,11 +440,11 @@ def _by_menu(options: Sequence[MenuOption]) -> Iterable[tuple[int, Sequence[Menu
     return [(first, options[first : first + OPTIONS_MOST]) for first in range(0, len(options), OPTIONS_MOST)]
 
 
-def _buttons(question: Question, view: GrimmView, context: RenderContext) -> tuple[Button, ...]:
+def _buttons(question: Question, view: GrimmForestView, context: RenderContext) -> tuple[Button, ...]:
     return tuple(_button(question, value, view, context) for value in question.choices)
 
 
-def _button(question: Question, value: Any, view: GrimmView, context: RenderContext) -> Button:
+def _button(question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> Button:
     words = context.words
     text = cards.choice(question, value, view, context)
     emoji = None
@@ -461,7 +463,7 @@ def _lying(where: str, lying: Mapping[str, int], words: Wording) -> str:
     return str(total(lying)) if kinds == list(PRODUCES[where]) and len(kinds) == 1 else cards.goods(lying, words)
 
 
-def _menu(question: Question, view: GrimmView, context: RenderContext) -> Rows:
+def _menu(question: Question, view: GrimmForestView, context: RenderContext) -> Rows:
     """All answers in a menu, but the one that declines, which has a button."""
     words = context.words
     options = []
@@ -482,7 +484,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LINE else text[: LINE - 1] + "…"
 
 
-def _build_rows(question: Question, view: GrimmView, context: RenderContext) -> Rows:
+def _build_rows(question: Question, view: GrimmForestView, context: RenderContext) -> Rows:
     """Every possible action with its cost; below them undo and done."""
     acts = [value for value in question.choices if value not in (UNDO, DONE)]
     rows = [_act_button(question, value, view, context) for value in acts]
@@ -494,7 +496,7 @@ def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[first : first + BUTTONS_MOST]) for first in range(0, len(buttons), BUTTONS_MOST))
 
 
-def _act_button(question: Question, value: str, view: GrimmView, context: RenderContext) -> Button:
+def _act_button(question: Question, value: str, view: GrimmForestView, context: RenderContext) -> Button:
     kind, _, rest = value.partition(".")
     styles = {"build": "success", UNDO: "danger", DONE: "primary"}
     emoji = {DRAW: "🎴", USE: "✨", LAY_DOWN: "🗑️", UNDO: "↩️", DONE: "🏁"}.get(value)
@@ -510,7 +512,7 @@ def actions_left(question: Question) -> int:
     return int((question.values or {}).get("left", 0)) if question.key == "build.act" else 0
 
 
-def _act(value: str, view: GrimmView, context: RenderContext, *, with_cost: bool = True) -> str:
+def _act(value: str, view: GrimmForestView, context: RenderContext, *, with_cost: bool = True) -> str:
     """A Build action in words without Markdown."""
     words = context.words
     kind, _, rest = value.partition(".")
@@ -523,7 +525,7 @@ def _act(value: str, view: GrimmView, context: RenderContext, *, with_cost: bool
     return say(context, f"act.{value}", friend=cards.title(friend, words) if friend else "")
 
 
-def _cost(value: str, view: GrimmView) -> int:
+def _cost(value: str, view: GrimmForestView) -> int:
     """What a section costs this seat now, with an extra Build Site and opponents' Friends."""
     _, _, part, *cheap = value.split(".")
     number = PARTS.index(part) + 1

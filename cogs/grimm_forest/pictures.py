@@ -13,7 +13,7 @@ from bot.engine.questions import Question, Seat
 from bot.games.grimm_forest.fable import FABLES, PLAIN
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.values import PARTS
-from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmView, HouseView, PigView
+from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmForestView, HouseView, PigView
 from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
 from bot.ui.pictures.fitting import halved, unmarked
 from bot.ui.pictures.people import Person, people
@@ -38,13 +38,15 @@ HAND_QUESTIONS = {"gather.place": "place", "gather.fable": "fable", "snow_white.
 """Questions whose choices are cards of one's own hand."""
 
 
-def table_picture(view: GrimmView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def table_picture(view: GrimmForestView, labels: Mapping[Seat, str], words: Wording) -> Picture:
     """The board as a bystander sees it."""
     assert view.seat == SPECTATOR, "the table's picture is everybody's: it shows a bystander's view"
     return _Board(view, people(labels, words), words).picture()
 
 
-def hand_picture(view: GrimmView, question: Question | None, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def hand_picture(
+    view: GrimmForestView, question: Question | None, labels: Mapping[Seat, str], words: Wording
+) -> Picture:
     """What this seat holds: Gather cards, Fables, the Friend, and what it has chosen for this round."""
     del labels  # one's own cards need nobody's name
     asked = HAND_QUESTIONS.get(question.key, "") if question is not None and question.seat == view.seat else ""
@@ -572,7 +574,7 @@ def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> 
 class _Board:
     """Makes the picture from a bystander's view."""
 
-    def __init__(self, view: GrimmView, everybody: Mapping[Seat, Person], words: Wording) -> None:
+    def __init__(self, view: GrimmForestView, everybody: Mapping[Seat, Person], words: Wording) -> None:
         self.view, self.everybody, self.words = view, everybody, words
 
     def say(self, key: str, **values: str | int) -> str:

@@ -14,7 +14,7 @@ from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES, goods_of, nothing
 from bot.games.grimm_forest.uncertain import EXCHANGED
 from bot.games.grimm_forest.values import DRAW, GAIN, LAY_DOWN, USE
-from bot.games.grimm_forest.views import GrimmView, HouseView
+from bot.games.grimm_forest.views import GrimmForestView, HouseView
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Term, Wording
 
@@ -90,7 +90,7 @@ def goods(amounts: Mapping[str, int], words: Wording) -> str:
     return ", ".join(some) or words.say(f"{GAME}.nothing")
 
 
-def decks(view: GrimmView, words: Wording) -> str:
+def decks(view: GrimmForestView, words: Wording) -> str:
     """How many cards are left to draw."""
     discard = len(view.fable_discard)
     return words.say(f"{GAME}.board.decks", fables=view.fable_deck, discard=discard, friends=view.friend_deck)
@@ -106,7 +106,7 @@ def house(one: HouseView, words: Wording) -> str:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def choice(question: Question, value: Any, view: GrimmView, context: RenderContext) -> str:
+def choice(question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> str:
     """An answer in words without Markdown, for a button or menu."""
     words, key, values = context.words, question.key, question.values or {}
     if value is None:

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.client import Mirror
 from bot.engine.questions import IllegalAnswer
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.views import NameDuelView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.ui.panels import TINT, Page, Panel
@@ -16,11 +16,11 @@ from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.standing import StandingNews
 from bot.ui.wording import Wording
-from cogs.name_duel.face import DuelFace
+from cogs.name_duel.face import NameDuelFace
 from cogs.name_duel.words import card
 
 
-class DuelCog(commands.Cog):
+class NameDuelCog(commands.Cog):
     """Rumpelstiltskin, the name duel, on Discord.
 
     `names`  the reference card with all ten names: `mm:names`
@@ -30,7 +30,7 @@ class DuelCog(commands.Cog):
     def __init__(
         self,
         *,
-        face: DuelFace,
+        face: NameDuelFace,
         service: MatchService,
         wording: Wording,
         seat_pages: SeatPages,
@@ -68,7 +68,7 @@ class DuelCog(commands.Cog):
         if first not in question.choices:
             raise IllegalAnswer("not_offered")
         view, context = match.view(seat), RenderContext.of(match, words)
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         panels = (self._face.seat(view, context), self._face.next_panel(question, first, view, context))
         pictures = self._seat_pages.pictures(match, seat, words)
         await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
@@ -81,8 +81,8 @@ def names_page(words: Wording) -> Page:
 
 
 async def setup(client: Mirror) -> None:
-    face = client.faces[DuelFace.game] = DuelFace()
-    cog = DuelCog(
+    face = client.faces[NameDuelFace.game] = NameDuelFace()
+    cog = NameDuelCog(
         face=face,
         service=client.service,
         wording=client.wording,

@@ -12,7 +12,7 @@ from bot.engine.rulebook import Reason
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
-from bot.games.name_duel.views import DuelistView, DuelView
+from bot.games.name_duel.views import DuelistView, NameDuelView
 from bot.ui.face import OpenFace
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.pictures.picture import Picture
@@ -38,7 +38,7 @@ SHOWN_AT_ONCE = 2
 ROW_MOST = 5
 
 
-class DuelFace(OpenFace):
+class NameDuelFace(OpenFace):
     """How the name duel is shown."""
 
     game = "name_duel"
@@ -51,22 +51,22 @@ class DuelFace(OpenFace):
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: DuelView, context: RenderContext) -> str:
+    def line(self, said: Announcement, view: NameDuelView, context: RenderContext) -> str:
         return cards.told(said, context)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
-    def is_public(self, question: Question, view: DuelView) -> bool:
+    def is_public(self, question: Question, view: NameDuelView) -> bool:
         """Only who begins is settled in front of everybody; whatever is asked later shows what a hand holds."""
         return question.key in PUBLIC_KEYS
 
-    def awaited(self, view: DuelView) -> tuple[Seat, ...]:
+    def awaited(self, view: NameDuelView) -> tuple[Seat, ...]:
         """Whose turn it is, or who may answer a guess."""
         if view.turn is None or view.phase == "over":
             return ()
         return (3 - view.turn if view.phase == "reaction" else view.turn,)
 
-    def board(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+    def board(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head = [f"### {self.moment(view, context)}", *filter(None, [*self._happening(view, context), clocks])]
@@ -77,7 +77,7 @@ class DuelFace(OpenFace):
         panels.append(Panel("", ((names,),), in_picture=both))
         return tuple(panels)
 
-    def _happening(self, view: DuelView, context: RenderContext) -> list[str]:
+    def _happening(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The card on the table, and the guess that waits for its answer."""
         words = context.words
         if view.turn is None or view.phase == "over":
@@ -91,7 +91,7 @@ class DuelFace(OpenFace):
             lines.append(words.say("duel.board.guess", by=me, of=other, name=cards.called(view.guess, words)))
         return lines
 
-    def _duelist(self, duelist: DuelistView, view: DuelView, context: RenderContext) -> str:
+    def _duelist(self, duelist: DuelistView, view: NameDuelView, context: RenderContext) -> str:
         """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
         words = context.words
         counts = words.say(
@@ -109,7 +109,7 @@ class DuelFace(OpenFace):
         names = ", ".join(cards.numbered(name, words) for name in duelist.discard)
         return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
 
-    def stood(self, view: DuelView, context: RenderContext) -> list[str]:
+    def stood(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The games that each of the two had won."""
         words = context.words
         return [words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens) for one in view.duelists]
@@ -130,7 +130,7 @@ class DuelFace(OpenFace):
         )
         return Panel(words.say("duel.board.start", seat=context.name(question.seat)), (buttons,))
 
-    def moment(self, view: DuelView, context: RenderContext) -> str:
+    def moment(self, view: NameDuelView, context: RenderContext) -> str:
         words = context.words
         if view.phase == "over":
             return words.say("duel.moment.over")
@@ -140,7 +140,7 @@ class DuelFace(OpenFace):
             return words.say("duel.moment.turn.own", game=view.game)
         return words.say("duel.moment.turn", game=view.game, seat=context.name(view.turn))
 
-    def clocks(self, questions: Sequence[Question], view: DuelView, context: RenderContext) -> str:
+    def clocks(self, questions: Sequence[Question], view: NameDuelView, context: RenderContext) -> str:
         lines = [
             context.clock(question.key, question)
             for question in questions
@@ -148,10 +148,10 @@ class DuelFace(OpenFace):
         ]
         return "\n".join(lines)
 
-    def board_picture(self, view: DuelView, context: RenderContext) -> Picture | None:
+    def board_picture(self, view: NameDuelView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 
-    def shows_picture(self, news: Sequence[Announcement], view: DuelView) -> bool:
+    def shows_picture(self, news: Sequence[Announcement], view: NameDuelView) -> bool:
         return True
 
     def line_beside(
@@ -162,12 +162,12 @@ class DuelFace(OpenFace):
             return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
         return super().line_beside(said, pictures, view, context)
 
-    def seat_picture(self, view: DuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+    def seat_picture(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
     # -- private panels ---------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: DuelView, context: RenderContext) -> Panel:
+    def panel(self, question: Question, view: NameDuelView, context: RenderContext) -> Panel:
         """A prompt and one tap for each answer."""
         if question.key == "duel.start":
             return self._start(question, context, "a")
@@ -185,7 +185,7 @@ class DuelFace(OpenFace):
             choices = question.choices
         return Panel(text, self._rows(question, choices, view, context), self._reactions(question, view, context))
 
-    def _reactions(self, question: Question, view: DuelView, context: RenderContext) -> str:
+    def _reactions(self, question: Question, view: NameDuelView, context: RenderContext) -> str:
         """What each card does that may be shown now; beside the picture of the hand **Text** tells it."""
         if question.key != "duel.react":
             return ""
@@ -199,7 +199,7 @@ class DuelFace(OpenFace):
             if name in shown
         )
 
-    def next_panel(self, question: Question, first: str, view: DuelView, context: RenderContext) -> Panel:
+    def next_panel(self, question: Question, first: str, view: NameDuelView, context: RenderContext) -> Panel:
         """Hobyah, when the lower of two cards is chosen: which of the others goes on top of it."""
         words = context.words
         place = self._place(question, context)
@@ -212,7 +212,7 @@ class DuelFace(OpenFace):
         text = words.say("ask.hobyah.top.next", name=cards.called(first, words))
         return Panel(text, _in_rows(buttons))
 
-    def _prompt(self, question: Question, view: DuelView, context: RenderContext) -> str:
+    def _prompt(self, question: Question, view: NameDuelView, context: RenderContext) -> str:
         """What is asked, with the facts that belong to it."""
         words, values = context.words, question.values or {}
         other = context.name(3 - question.seat)
@@ -246,7 +246,7 @@ class DuelFace(OpenFace):
         return (context.match, context.checkpoint, question.number)
 
     def _rows(
-        self, question: Question, choices: Sequence[Any], view: DuelView, context: RenderContext
+        self, question: Question, choices: Sequence[Any], view: NameDuelView, context: RenderContext
     ) -> tuple[tuple[Button, ...], ...]:
         style = "primary" if question.key == "duel.play" else "secondary"
         return _in_rows(
@@ -274,7 +274,7 @@ class DuelFace(OpenFace):
             ]
         )
 
-    def _names_menu(self, question: Question, view: DuelView, context: RenderContext) -> Menu:
+    def _names_menu(self, question: Question, view: NameDuelView, context: RenderContext) -> Menu:
         """All ten, for any may be named (R1-2); those that it cannot be are marked and yet on offer."""
         words = context.words
         other = 3 - question.seat
@@ -311,11 +311,11 @@ class DuelFace(OpenFace):
             return cards.numbered(choice, words)
         return words.say(f"choice.{key}.{choice}")
 
-    def foot(self, view: DuelView, context: RenderContext) -> tuple[Button, ...]:
+    def foot(self, view: NameDuelView, context: RenderContext) -> tuple[Button, ...]:
         """The reference card (S1-1)."""
         return (Button(custom_id("names"), context.words.say("duel.button.names")),)
 
-    def answered(self, question: Question, value: Any, view: DuelView, context: RenderContext) -> str:
+    def answered(self, question: Question, value: Any, view: NameDuelView, context: RenderContext) -> str:
         words, key = context.words, f"ask.{question.key}"
         if value is None:
             return words.say(f"{key}.nothing")
@@ -325,7 +325,7 @@ class DuelFace(OpenFace):
             return words.say(f"{key}.done", choice=cards.called(value, words))
         return words.say(f"{key}.done", choice=self._choice(question, value, context))
 
-    def chosen(self, question: Question, value: Any, view: DuelView, context: RenderContext) -> str:
+    def chosen(self, question: Question, value: Any, view: NameDuelView, context: RenderContext) -> str:
         if question.kind == "several":
             return ", ".join(cards.numbered(name, context.words) for name in value)
         return self._choice(question, value, context)
@@ -334,7 +334,7 @@ class DuelFace(OpenFace):
         return context.words.say(reason.key, **reason.values)
 
     def dialog(
-        self, question: Question, choice: Any, view: DuelView, context: RenderContext
+        self, question: Question, choice: Any, view: NameDuelView, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
         """Only a number can be typed, and only by somebody without its buttons."""
         words = context.words
@@ -342,7 +342,7 @@ class DuelFace(OpenFace):
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: DuelView, context: RenderContext) -> Panel:
+    def seat(self, view: NameDuelView, context: RenderContext) -> Panel:
         """What was shown, and the notebook. Both duelists, and the hand with what each card does, stand under **Text**
         where there is a picture: the table's shows the ones, the hand's the other. Of an empty hand there is none, and
         the two stand on the board alone."""
@@ -361,16 +361,16 @@ class DuelFace(OpenFace):
         shown = filter(None, (*both, self._hand(view, context)))
         return Panel("\n".join(lines), in_picture="\n".join(shown))
 
-    def hand_told(self, view: DuelView, context: RenderContext) -> str:
+    def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
         """The hand, and what was shown before that of which the page tells."""
         return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
 
-    def _hand(self, view: DuelView, context: RenderContext) -> str:
+    def _hand(self, view: NameDuelView, context: RenderContext) -> str:
         words = context.words
         told = [f"• {cards.card(name, words)}" for name in view.hand]
         return "\n".join([words.say("duel.seat.hand"), *told]) if told else ""
 
-    def _notebook(self, view: DuelView, other: Seat, context: RenderContext) -> str:
+    def _notebook(self, view: NameDuelView, other: Seat, context: RenderContext) -> str:
         words = context.words
         possible = possible_names(view, other)
         if len(possible) == len(NAMES):
@@ -381,7 +381,7 @@ class DuelFace(OpenFace):
         key = "duel.seat.notebook.not" if is_shorter else "duel.seat.notebook"
         return words.say(key, other=context.name(other), names=names)
 
-    def _shown(self, view: DuelView, context: RenderContext, most: int) -> list[str]:
+    def _shown(self, view: NameDuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""
         words = context.words
         events = [event for event in view.events if event.kind in SHOWN_KINDS]
@@ -393,7 +393,7 @@ class DuelFace(OpenFace):
             lines.append(words.say("duel.seat.earlier", count=earlier))
         return lines + [f"• {self._event(event, view, context)}" for event in events[-most:]]
 
-    def _event(self, event: Event, view: DuelView, context: RenderContext) -> str:
+    def _event(self, event: Event, view: NameDuelView, context: RenderContext) -> str:
         words, own = context.words, event.seat == view.seat
         values: dict[str, Any] = {} if own else {"seat": context.name(event.seat)}
         if event.kind == "returned":
@@ -404,7 +404,7 @@ class DuelFace(OpenFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: DuelView, context: RenderContext) -> Page:
+    def finale(self, view: NameDuelView, context: RenderContext) -> Page:
         words = context.words
         assert view.winner is not None
         winner = context.name(view.winner)

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.views import DuelistView, DuelView
+from bot.games.name_duel.views import DuelistView, NameDuelView
 from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
 from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
@@ -61,7 +61,7 @@ class NameShown:
 
 
 def hand_picture(
-    view: DuelView, question: Question | None, labels: Mapping[Seat, str], words: Wording
+    view: NameDuelView, question: Question | None, labels: Mapping[Seat, str], words: Wording
 ) -> Picture | None:
     """This seat's names, those that can be chosen now raised; None with an empty hand."""
     del labels  # one's own cards need nobody's name
@@ -79,7 +79,7 @@ def hand_picture(
     )
 
 
-def table_picture(view: DuelView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def table_picture(view: NameDuelView, labels: Mapping[Seat, str], words: Wording) -> Picture:
     """The duel as a bystander sees it."""
     assert view.seat == SPECTATOR, "the table's picture is everybody's: it shows a bystander's view"
     everybody = people(labels, words)
@@ -350,7 +350,7 @@ def _strip(art: Art, card: NameShown, width: int) -> Image.Image:
     return art.made(("strip", card, width), drawn)
 
 
-def _duelist(view: DuelView, one: DuelistView, person: Person, words: Wording, acting: Seat | None) -> DuelistShown:
+def _duelist(view: NameDuelView, one: DuelistView, person: Person, words: Wording, acting: Seat | None) -> DuelistShown:
     return DuelistShown(
         person=person,
         tokens=one.tokens,
@@ -365,14 +365,14 @@ def _duelist(view: DuelView, one: DuelistView, person: Person, words: Wording, a
     )
 
 
-def _acting(view: DuelView) -> Seat | None:
+def _acting(view: NameDuelView) -> Seat | None:
     """The duelist who has to do something: it is their turn, or they have been guessed at."""
     if view.phase == "over" or view.turn is None:
         return None
     return 3 - view.turn if view.phase == "reaction" else view.turn
 
 
-def _status(view: DuelView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
+def _status(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
     if view.phase == "over" and view.winner is not None:
         return words.say("picture.duel.status.over", name=everybody[view.winner].inside)
     if acting is None:
@@ -380,7 +380,7 @@ def _status(view: DuelView, everybody: Mapping[Seat, Person], words: Wording, ac
     return words.say(f"picture.duel.status.{view.phase}", name=everybody[acting].inside)
 
 
-def _centre(view: DuelView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[CentreShown, ...]:
+def _centre(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[CentreShown, ...]:
     if view.names_shown:
         return tuple(
             CentreShown(words.say("picture.duel.secret", name=everybody[seat].inside), _shown(name, words))

@@ -10,7 +10,7 @@ from bot.client import Mirror
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import IllegalAnswer
 from bot.games.trumplestiltskin.values import CLAIM
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -20,17 +20,19 @@ from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
-from cogs.trumplestiltskin.face import TrumpFace, say, trick_words, whole_sheet
+from cogs.trumplestiltskin.face import TrumplestiltskinFace, say, trick_words, whole_sheet
 
 
-class TrumpCog(commands.Cog):
+class TrumplestiltskinCog(commands.Cog):
     """Trumplestiltskin on Discord.
 
     `trick`, `sheet` and, below the sheet, `line` show public things to the presser alone: `mm:trick:<match>`;
     `claim` asks before a hand is shown: `mm:claim:<match>:<checkpoint>:<question>`, with `:back` for the cards again.
     """
 
-    def __init__(self, *, face: TrumpFace, service: MatchService, wording: Wording, seat_pages: SeatPages) -> None:
+    def __init__(
+        self, *, face: TrumplestiltskinFace, service: MatchService, wording: Wording, seat_pages: SeatPages
+    ) -> None:
         self._service = service
         self._wording = wording
         self._seat_pages = seat_pages
@@ -38,17 +40,17 @@ class TrumpCog(commands.Cog):
 
     # -- looking back -----------------------------------------------------------------------------------------------
 
-    async def _looked_at(self, click: Click) -> tuple[TrumpView, RenderContext]:
+    async def _looked_at(self, click: Click) -> tuple[TrumplestiltskinView, RenderContext]:
         """The table as a bystander sees it, for whoever may see it."""
         match = await self._table(click)
         check_may_see(click.interaction, match)
         view = match.view(SPECTATOR)
-        assert isinstance(view, TrumpView)
+        assert isinstance(view, TrumplestiltskinView)
         return view, self._context(click, match)
 
     async def _table(self, click: Click) -> MatchSnapshot:
         match = await self._service.snapshot(click.number(0))
-        if match.row.game != TrumpFace.game:
+        if match.row.game != TrumplestiltskinFace.game:
             raise Refused("forged")
         return match
 
@@ -96,7 +98,7 @@ class TrumpCog(commands.Cog):
             page = self._seat_pages.questions(match, seat, context.words)
         else:
             view = match.view(seat)
-            assert isinstance(view, TrumpView)
+            assert isinstance(view, TrumplestiltskinView)
             page = replace(self._face.claim_page(question, view, context), tint=TINT)
         message = click.interaction.message
         if message is not None and (click.interaction.guild_id is None or message.flags.ephemeral):
@@ -111,8 +113,8 @@ async def _show(click: Click, text: str, *buttons: Button) -> None:
 
 
 async def setup(client: Mirror) -> None:
-    face = client.faces[TrumpFace.game] = TrumpFace()
-    cog = TrumpCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
+    face = client.faces[TrumplestiltskinFace.game] = TrumplestiltskinFace()
+    cog = TrumplestiltskinCog(face=face, service=client.service, wording=client.wording, seat_pages=client.seat_pages)
     client.router.on("trick", cog.last_trick)
     client.router.on("line", cog.hand_line)
     client.router.on("sheet", cog.score_sheet)

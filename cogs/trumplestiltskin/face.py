@@ -13,7 +13,7 @@ from bot.engine.questions import Question, Seat
 from bot.engine.rulebook import Reason
 from bot.games.trumplestiltskin.cards import COLOURS, SUIT, card_of, in_order, is_joker, suit_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS, HandScore, Reckoning, TrickTaken
-from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
+from bot.games.trumplestiltskin.views import CardPlayerView, TrumplestiltskinView
 from bot.matches.errors import Refused
 from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
@@ -38,7 +38,7 @@ NAME_MOST = 12
 """Letters of a name on the score sheet, which tells twenty hands of five people in one message."""
 
 
-class TrumpFace(OpenFace):
+class TrumplestiltskinFace(OpenFace):
     """How Trumplestiltskin is shown."""
 
     game = GAME
@@ -51,7 +51,7 @@ class TrumpFace(OpenFace):
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in QUIET_KEYS
 
-    def line(self, said: Announcement, view: TrumpView, context: RenderContext) -> str:
+    def line(self, said: Announcement, view: TrumplestiltskinView, context: RenderContext) -> str:
         """An announcement in the Mirror's voice; which of several wordings is settled by what is said."""
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
@@ -113,14 +113,16 @@ class TrumpFace(OpenFace):
 
     # -- the board --------------------------------------------------------------------------------------------------
 
-    def is_public(self, question: Question, view: TrumpView) -> bool:
+    def is_public(self, question: Question, view: TrumplestiltskinView) -> bool:
         """The Gnome card is picked unseen by all, so it can be picked in public; cards and bids are private panels."""
         return question.key == "gnome.pick"
 
-    def awaited(self, view: TrumpView) -> tuple[Seat, ...]:
+    def awaited(self, view: TrumplestiltskinView) -> tuple[Seat, ...]:
         return () if view.to_act is None else (view.to_act,)
 
-    def board(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
+    def board(
+        self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
+    ) -> tuple[Panel, ...]:
         head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
         shown = [*_stakes(view, context), *_middle(view, context)]
         told = [*head, *_taken(view, context), *_laid_open(view, context)]
@@ -134,25 +136,27 @@ class TrumpFace(OpenFace):
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
 
-    def stood(self, view: TrumpView, context: RenderContext) -> list[str]:
+    def stood(self, view: TrumplestiltskinView, context: RenderContext) -> list[str]:
         """Everybody's points, and the Gnome's."""
         columns = [(player, say(context, "points", count=player.column)) for player in view.players]
         lines = [say(context, "finale.line", seat=context.name(one.seat), points=points) for one, points in columns]
         return [*lines, say(context, "finale.gnome", points=say(context, "points", count=view.gnome))]
 
-    def board_picture(self, view: TrumpView, context: RenderContext) -> Picture | None:
+    def board_picture(self, view: TrumplestiltskinView, context: RenderContext) -> Picture | None:
         return table_picture(view, context.labels, context.words)
 
-    def shows_picture(self, news: Sequence[Announcement], view: TrumpView) -> bool:
+    def shows_picture(self, news: Sequence[Announcement], view: TrumplestiltskinView) -> bool:
         return True
 
-    def seat_picture(self, view: TrumpView, questions: Sequence[Question], context: RenderContext) -> Picture | None:
+    def seat_picture(
+        self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
+    ) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
 
-    def moment(self, view: TrumpView, context: RenderContext) -> str:
+    def moment(self, view: TrumplestiltskinView, context: RenderContext) -> str:
         return say(context, f"moment.{view.phase}", hand=view.number, trick=len(view.tricks) + 1)
 
-    def clocks(self, questions: Sequence[Question], view: TrumpView, context: RenderContext) -> str:
+    def clocks(self, questions: Sequence[Question], view: TrumplestiltskinView, context: RenderContext) -> str:
         """The players who are waited for, and until when. All who are asked at one moment have the same time."""
         if view.phase == "claim":
             waiting = say(context, "turn.claim", seat=context.name(view.claimant or 0))
@@ -169,7 +173,7 @@ class TrumpFace(OpenFace):
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
-    def panel(self, question: Question, view: TrumpView, context: RenderContext) -> Panel:
+    def panel(self, question: Question, view: TrumplestiltskinView, context: RenderContext) -> Panel:
         """What is asked of this seat, and the controls; hand and table stand above it, in `seat`."""
         place = (context.match, context.checkpoint, question.number)
         prompt = self._prompt(question, view, context)
@@ -185,7 +189,7 @@ class TrumpFace(OpenFace):
             return Panel(prompt, (_objections(place, context),))
         return Panel(prompt, _numbers(question, [custom_id("a", *place, choice) for choice in question.choices]))
 
-    def _prompt(self, question: Question, view: TrumpView, context: RenderContext) -> str:
+    def _prompt(self, question: Question, view: TrumplestiltskinView, context: RenderContext) -> str:
         key = f"ask.{question.key}"
         if question.key == "trick.play":
             key += ".lead" if not view.trick else ""
@@ -196,7 +200,7 @@ class TrumpFace(OpenFace):
             return say(context, key, seat=context.name(view.claimant or 0))
         return say(context, key)
 
-    def why_not(self, question: Question, token: str, view: TrumpView) -> Refused | None:
+    def why_not(self, question: Question, token: str, view: TrumplestiltskinView) -> Refused | None:
         """The rule that forbids a card of this hand."""
         if question.key != "trick.play" or not view.trick or view.trump is None or token in question.choices:
             return None
@@ -211,11 +215,11 @@ class TrumpFace(OpenFace):
             return Refused("trump_beat")
         return Refused(f"trump_{duty[0]}.{led}")
 
-    def foot(self, view: TrumpView, context: RenderContext) -> tuple[Button, ...]:
+    def foot(self, view: TrumplestiltskinView, context: RenderContext) -> tuple[Button, ...]:
         """The last trick, once there is one in this hand."""
         return (Button(custom_id("trick", context.match), say(context, "button.trick")),) if view.tricks else ()
 
-    def answered(self, question: Question, value: Any, view: TrumpView, context: RenderContext) -> str:
+    def answered(self, question: Question, value: Any, view: TrumplestiltskinView, context: RenderContext) -> str:
         key = f"ask.{question.key}.done"
         if question.key == "trick.play" and value != CLAIM:
             return say(context, key, card=card_words(value, context))
@@ -229,7 +233,7 @@ class TrumpFace(OpenFace):
             return say(context, key, number=value)
         return say(context, f"{key}.{value}")
 
-    def chosen(self, question: Question, value: Any, view: TrumpView, context: RenderContext) -> str:
+    def chosen(self, question: Question, value: Any, view: TrumplestiltskinView, context: RenderContext) -> str:
         if question.key == "exchange.discard":
             return " ".join(short(card, context) for card in in_order(value, view.trump))
         if question.key == "trump.name":
@@ -244,7 +248,7 @@ class TrumpFace(OpenFace):
             values["points"] = say(context, "points", count=values["points"])
         return say(context, reason.key, **values)
 
-    def claim_page(self, question: Question, view: TrumpView, context: RenderContext) -> Page:
+    def claim_page(self, question: Question, view: TrumplestiltskinView, context: RenderContext) -> Page:
         """What claiming means, before it is done: the hand is shown to everybody."""
         place = (context.match, context.checkpoint, question.number)
         buttons = (
@@ -256,7 +260,7 @@ class TrumpFace(OpenFace):
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
-    def seat(self, view: TrumpView, context: RenderContext) -> Panel:
+    def seat(self, view: TrumplestiltskinView, context: RenderContext) -> Panel:
         """What is asked, the own account, and what lies on the table. The hand, what was laid away, what is played for
         and the points of all stand under **Text** where there is a picture: the hand's and the table's show them."""
         me = view.player(view.seat)
@@ -277,7 +281,7 @@ class TrumpFace(OpenFace):
         shown += [hand, self.hand_told(view, context)]
         return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
 
-    def hand_told(self, view: TrumpView, context: RenderContext) -> str:
+    def hand_told(self, view: TrumplestiltskinView, context: RenderContext) -> str:
         """What was laid away: the picture of a hand does not show it."""
         if not view.discarded:
             return ""
@@ -285,7 +289,7 @@ class TrumpFace(OpenFace):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
-    def finale(self, view: TrumpView, context: RenderContext) -> Page:
+    def finale(self, view: TrumplestiltskinView, context: RenderContext) -> Page:
         """The winners, the reason, everybody's column and the Gnome's; the whole sheet is a press away."""
         reason = say(context, f"end.{view.reason}", pick=context.match, seat=context.name(view.declarer or 0))
         lines = []
@@ -400,7 +404,7 @@ def winners_words(winners: Sequence[Seat], context: RenderContext) -> str:
     return say(context, "over.won" if len(names) == 1 else "over.shared", names=", ".join(names))
 
 
-def _stakes(view: TrumpView, context: RenderContext) -> list[str]:
+def _stakes(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """What everybody plays for, and the suit that is Trump."""
     if view.declarer is None:
         return []
@@ -412,7 +416,7 @@ def _stakes(view: TrumpView, context: RenderContext) -> list[str]:
     return [say(context, "board.stakes", seat=declarer, bid=view.high_bid, trump=trump, taken=taken)]
 
 
-def _middle(view: TrumpView, context: RenderContext) -> list[str]:
+def _middle(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """What lies on the table or has been bid."""
     lines = []
     if view.phase == "auction":
@@ -426,7 +430,7 @@ def _middle(view: TrumpView, context: RenderContext) -> list[str]:
     return lines
 
 
-def _taken(view: TrumpView, context: RenderContext) -> list[str]:
+def _taken(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """Who took the last trick, until the next one begins."""
     if view.trick or view.phase != "tricks" or not view.tricks:
         return []
@@ -435,7 +439,7 @@ def _taken(view: TrumpView, context: RenderContext) -> list[str]:
     return [say(context, "board.taken", seat=context.name(last.winner), points=points)]
 
 
-def _laid_open(view: TrumpView, context: RenderContext) -> list[str]:
+def _laid_open(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """Every hand that was laid open: the table has room for one."""
     return [
         say(context, "board.shown", seat=context.name(player.seat), cards=cards_words(player.shown, context))
@@ -444,7 +448,7 @@ def _laid_open(view: TrumpView, context: RenderContext) -> list[str]:
     ]
 
 
-def _standings(view: TrumpView, context: RenderContext) -> list[str]:
+def _standings(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """Everybody in this hand and on the sheet, and the Gnome."""
     lines = [_standing(player, view, context) for player in view.players]
     lines.append(say(context, "board.gnome", points=view.gnome, goal=view.gnome_goal))
@@ -452,7 +456,7 @@ def _standings(view: TrumpView, context: RenderContext) -> list[str]:
     return lines
 
 
-def _standing(player: CardPlayerView, view: TrumpView, context: RenderContext) -> str:
+def _standing(player: CardPlayerView, view: TrumplestiltskinView, context: RenderContext) -> str:
     to_act = "board.to_act.own" if player.seat == view.seat else "board.to_act"
     parts = [say(context, to_act)] if player.seat == view.to_act else []
     parts += [say(context, "board.is_declarer")] if player.seat == view.declarer else []
@@ -503,7 +507,9 @@ def _bids(question: Question, place: tuple[int, ...], context: RenderContext) ->
     return (tuple(buttons), *menus)
 
 
-def _laying_away(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> Menu:
+def _laying_away(
+    question: Question, view: TrumplestiltskinView, place: tuple[int, ...], context: RenderContext
+) -> Menu:
     options = tuple(MenuOption(card, spoken(card, context)) for card in view.hand)
     return Menu(
         custom_id("s", *place),
@@ -514,7 +520,9 @@ def _laying_away(question: Question, view: TrumpView, place: tuple[int, ...], co
     )
 
 
-def _suits(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> tuple[Button, ...]:
+def _suits(
+    question: Question, view: TrumplestiltskinView, place: tuple[int, ...], context: RenderContext
+) -> tuple[Button, ...]:
     """Every suit, with how many cards of it this hand holds."""
     buttons = []
     for suit in question.choices:
@@ -524,7 +532,9 @@ def _suits(question: Question, view: TrumpView, place: tuple[int, ...], context:
     return tuple(buttons)
 
 
-def _hand_buttons(question: Question, view: TrumpView, place: tuple[int, ...], context: RenderContext) -> Rows:
+def _hand_buttons(
+    question: Question, view: TrumplestiltskinView, place: tuple[int, ...], context: RenderContext
+) -> Rows:
     """The whole hand, so that a card lies where it lay: those that may be played stand out."""
     buttons = [
         Button(
@@ -574,7 +584,7 @@ def sheet_of_hand(score: HandScore, context: RenderContext) -> str:
     return "\n".join((*lines, say(context, "sheet.gnome", scored=gnome, total=score.gnome)))
 
 
-def whole_sheet(view: TrumpView, context: RenderContext) -> str:
+def whole_sheet(view: TrumplestiltskinView, context: RenderContext) -> str:
     """Every hand so far: everybody's points after it, and whether the Declarer's bid was made or missed."""
     return "\n".join(_hand_on_sheet(score, context) for score in view.hands)
 

@@ -11,7 +11,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
 from bot.games.trumplestiltskin.cards import SUIT, card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.values import HandScore
-from bot.games.trumplestiltskin.views import CardPlayerView, TrumpView
+from bot.games.trumplestiltskin.views import CardPlayerView, TrumplestiltskinView
 from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
 from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
@@ -30,7 +30,7 @@ beside the picture tell all of them."""
 
 
 def hand_picture(
-    view: TrumpView, question: Question | None, labels: Mapping[Seat, str], words: Wording
+    view: TrumplestiltskinView, question: Question | None, labels: Mapping[Seat, str], words: Wording
 ) -> Picture | None:
     """This seat's cards, those that can be played now raised; None without cards."""
     del labels  # one's own cards need nobody's name
@@ -52,7 +52,7 @@ def hand_picture(
     )
 
 
-def table_picture(view: TrumpView, labels: Mapping[Seat, str], words: Wording) -> Picture:
+def table_picture(view: TrumplestiltskinView, labels: Mapping[Seat, str], words: Wording) -> Picture:
     """The table as a bystander sees it; between two hands the score sheet."""
     assert view.seat == SPECTATOR, "the table's picture is everybody's: it shows a bystander's view"
     everybody = people(labels, words)
@@ -364,7 +364,7 @@ def _draw_seat(pen: Pen, shown: SeatShown, left: int, top: int) -> None:
     pen.text(left + wide - 16, top + 190, shown.facts[2], 36, PALE, "bold", anchor="rm", width=half // 2)
 
 
-def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) -> TablePicture:
+def _table(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: Wording) -> TablePicture:
     say = _Cards(words)
     acting = view.claimant if view.phase == "claim" else view.to_act
     cards_each = max((player.cards for player in view.players), default=0) + len(view.tricks)
@@ -408,7 +408,7 @@ def _table(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
     )
 
 
-def _auction(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[str, ...]:
+def _auction(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[str, ...]:
     if not view.bids:
         return (words.say("picture.trump.bids.least", bid=view.least_bid),)
     return tuple(
@@ -420,7 +420,11 @@ def _auction(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) 
 
 
 def _seat(
-    view: TrumpView, player: CardPlayerView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None
+    view: TrumplestiltskinView,
+    player: CardPlayerView,
+    everybody: Mapping[Seat, Person],
+    words: Wording,
+    acting: Seat | None,
 ) -> SeatShown:
     marks = [words.say("picture.trump.dealer")] if player.seat == view.dealer else []
     if player.seat == view.declarer:
@@ -448,7 +452,7 @@ def _seat(
     )
 
 
-def _status(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
+def _status(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
     if view.phase == "over":
         names = ", ".join(everybody[seat].inside for seat in view.winners)
         return words.say("picture.trump.status.over", names=names)
@@ -552,7 +556,7 @@ def _draw_row(pen: Pen, row: RowShown, top: int, ends: tuple[int, ...]) -> None:
         pen.text(end, middle, cell, 44 if last else 40, GOLD if last else PALE, "bold" if last else "text", anchor="rm")
 
 
-def _sheet(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) -> SheetPicture:
+def _sheet(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: Wording) -> SheetPicture:
     score, say = view.hands[-1], _Cards(words)
     acting = view.to_act
     course = words.say(
@@ -575,7 +579,9 @@ def _sheet(view: TrumpView, everybody: Mapping[Seat, Person], words: Wording) ->
     )
 
 
-def _rows(view: TrumpView, score: HandScore, everybody: Mapping[Seat, Person], words: Wording) -> tuple[RowShown, ...]:
+def _rows(
+    view: TrumplestiltskinView, score: HandScore, everybody: Mapping[Seat, Person], words: Wording
+) -> tuple[RowShown, ...]:
     none = words.say("picture.trump.sheet.none")
     rows = []
     for one, column in zip(score.reckonings, score.columns, strict=True):

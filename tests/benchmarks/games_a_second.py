@@ -32,9 +32,9 @@ import pairs
 
 from bot.engine.rulebook import Options
 from bot.games import GAMES
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.mafia.options import MafiaOptions
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.village.options import VillageOptions
 from bot.simulate import simulate
 
@@ -163,13 +163,13 @@ SETTLERS = Contender("catanatron, 3 seats", settlers, needs="catanatron")
 WITH_POWERS = ("rumplestiltskin", "sheriff", "prince_charming", "fairy_godmother", "little_mary", "huntsman")
 VILLAGE = VillageOptions(casts={8: {**dict.fromkeys(WITH_POWERS, 1), "villager": 2}})
 EIGHT = MafiaOptions(casts={8: {"don": 1, "mafia": 1, "sheriff": 1, "doctor": 1, "citizen": 4}})
-EVERY_CARD_IS_ASKED_FOR = TrumpOptions(claims=False, play_forced="never")
+EVERY_CARD_IS_ASKED_FOR = TrumplestiltskinOptions(claims=False, play_forced="never")
 
 CONTESTS = {
     "village": Contest((ours("village", 8, VILLAGE), SECRET_MAFIA)),
     "mafia": Contest((ours("mafia", 8, EIGHT), SECRET_MAFIA)),
     "name_duel": Contest((ours("name_duel", 2, GAMES["name_duel"].role_sets[0].options),)),
-    "grimm_forest": Contest((ours("grimm_forest", 3, GrimmOptions(advanced=True)), SETTLERS), "a game"),
+    "grimm_forest": Contest((ours("grimm_forest", 3, GrimmForestOptions(advanced=True)), SETTLERS), "a game"),
     "trumplestiltskin": Contest((ours_in_hands("trumplestiltskin", 4, EVERY_CARD_IS_ASKED_FOR), HEARTS)),
 }
 

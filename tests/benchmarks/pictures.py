@@ -24,7 +24,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.rulebook import Options
 from bot.games import GAMES
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.players import player_for
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.gallery import Gallery
@@ -106,7 +106,7 @@ def _step(match: Match, players: Mapping[int, Any], rng: Random) -> None:
         match.reply(clock, clock.choices[0] if clock.within is None else clock.default)
 
 
-ADVANCED = GrimmOptions(advanced=True)
+ADVANCED = GrimmForestOptions(advanced=True)
 KINDS = {
     "village-12": Kind("village", 12, of_the_table(village.village_picture)),
     "village-20": Kind("village", 20, of_the_table(village.village_picture)),

@@ -20,11 +20,11 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
-from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
-from bot.games.name_duel.players.thoughtful import DuelPlayer
+from bot.games.grimm_forest.players.thoughtful import GrimmForestPlayer
+from bot.games.name_duel.players.thoughtful import NameDuelPlayer
 from bot.games.random_player import RandomPlayer
-from bot.games.trumplestiltskin.players.thoughtful import SAMPLES, TrumpPlayer
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.players.thoughtful import SAMPLES, TrumplestiltskinPlayer
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.simulate import LooseChance, play
 
 Times = dict[str, list[float]]
@@ -61,7 +61,7 @@ class Tally:
         self.rounds += match.checkpoint
         for seat in match.outcome.seats:
             self.wins[kind[seat]] += 1 / len(match.outcome.seats)
-        if isinstance(table := match._table, TrumpTable):
+        if isinstance(table := match._table, TrumplestiltskinTable):
             self.hands += len(table.hands)
             declared = [hand for hand in table.hands if kind[hand.declarer] == "t"]
             self.bids += [hand.bid for hand in declared]
@@ -120,7 +120,7 @@ def tell_times(title: str, times: Times, by_question: bool) -> None:
 
 
 def duels(arguments: argparse.Namespace) -> list[Tournament]:
-    return [Tournament("name_duel", "single", "tr", arguments.duels, DuelPlayer)]
+    return [Tournament("name_duel", "single", "tr", arguments.duels, NameDuelPlayer)]
 
 
 def forests(arguments: argparse.Namespace) -> list[Tournament]:
@@ -134,7 +134,7 @@ def forests(arguments: argparse.Namespace) -> list[Tournament]:
         "tttt": few,
     }
     return [
-        Tournament("grimm_forest", role_set, kinds, games, GrimmPlayer)
+        Tournament("grimm_forest", role_set, kinds, games, GrimmForestPlayer)
         for role_set in ("beginner", "advanced")
         for kinds, games in tables.items()
     ]
@@ -142,14 +142,17 @@ def forests(arguments: argparse.Namespace) -> list[Tournament]:
 
 def card_tables(arguments: argparse.Namespace) -> list[Tournament]:
     def hasty(rng: Random) -> Player:
-        return TrumpPlayer(rng, arguments.samples)
+        return TrumplestiltskinPlayer(rng, arguments.samples)
 
     tables = {"trr": arguments.games, "trrr": arguments.games, "trrrr": arguments.games}
     tables["tttt"] = max(1, arguments.games // 10)
     print(f"trumplestiltskin: {arguments.samples} samples, and {SAMPLES} among thoughtful players alone at the end")
     return [
         *(Tournament("trumplestiltskin", "classic", kinds, games, hasty) for kinds, games in tables.items()),
-        *(Tournament("trumplestiltskin", "classic", "t" * seats, arguments.timed, TrumpPlayer) for seats in (3, 4, 5)),
+        *(
+            Tournament("trumplestiltskin", "classic", "t" * seats, arguments.timed, TrumplestiltskinPlayer)
+            for seats in (3, 4, 5)
+        ),
     ]
 
 

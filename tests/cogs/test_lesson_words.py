@@ -20,19 +20,19 @@ from bot.games.random_player import RandomPlayer
 from bot.ui.face import Face
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
-from cogs.grimm_forest.face import GrimmFace
+from cogs.grimm_forest.face import GrimmForestFace
 from cogs.mafia.face import MafiaFace
-from cogs.name_duel.face import DuelFace
+from cogs.name_duel.face import NameDuelFace
 from cogs.practice.cog import Practice
-from cogs.trumplestiltskin.face import TrumpFace
+from cogs.trumplestiltskin.face import TrumplestiltskinFace
 from cogs.village.face import VillageFace
 
 WORDS = Wording(wording_files())
 FACES: Mapping[str, Face] = {
-    "grimm_forest": GrimmFace(),
+    "grimm_forest": GrimmForestFace(),
     "mafia": MafiaFace(),
-    "name_duel": DuelFace(),
-    "trumplestiltskin": TrumpFace(),
+    "name_duel": NameDuelFace(),
+    "trumplestiltskin": TrumplestiltskinFace(),
     "village": VillageFace(),
 }
 OF_A_KIND = 2

@@ -18,7 +18,7 @@ from bot.ui.powers import Powers
 from bot.ui.silence.speech import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
-from cogs.name_duel.face import DuelFace
+from cogs.name_duel.face import NameDuelFace
 from cogs.table.keeping import Keeping
 from cogs.table.powers_picture import KEPT_ROWS, KEPT_WIDE, STATES, WIDTH, PowersPicture, powers_picture
 from cogs.table.who import powers_of
@@ -108,4 +108,4 @@ def test_games_of_cards_keep_nothing_from_anybody() -> None:
     game = GAMES["name_duel"]
     match = Match.start(game, game.options(), 2, SealedChance("1" * 64))
     with pytest.raises(Refused, match="no_powers"):
-        powers_of(match.view(SPECTATOR), DuelFace())
+        powers_of(match.view(SPECTATOR), NameDuelFace())

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from rooms.any_game import Answered
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, duel_room
 
 from bot.store import threads
 from bot.store.threads import ThreadRow
@@ -18,7 +18,7 @@ from bot.store.threads import ThreadRow
 CLOSED = discord.PermissionOverwrite(view_channel=False)
 
 
-async def in_a_thread(room: DuelRoom, kind: discord.ChannelType, **overwrites: discord.PermissionOverwrite) -> Any:
+async def in_a_thread(room: NameDuelRoom, kind: discord.ChannelType, **overwrites: discord.PermissionOverwrite) -> Any:
     """From now on people play in a new thread of a channel of its own. The channel in which they talk."""
     lounge = room.room
     shut: Any = {room.actor(name): overwrite for name, overwrite in overwrites.items()}
@@ -32,7 +32,7 @@ async def in_a_thread(room: DuelRoom, kind: discord.ChannelType, **overwrites: d
     return lounge
 
 
-async def is_put_away(room: DuelRoom) -> None:
+async def is_put_away(room: NameDuelRoom) -> None:
     """Nobody has written in the thread for so long that Discord archives it."""
     thread = room.mirror.get_channel(room.room.id)
     assert isinstance(thread, discord.Thread)
@@ -52,7 +52,7 @@ def _nothing_is_told_of_archived_threads(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(discord.Guild, "_add_thread", add)
 
 
-async def counted_for(room: DuelRoom, name: str, there: simcord.ChannelHandle) -> list[bool]:
+async def counted_for(room: NameDuelRoom, name: str, there: simcord.ChannelHandle) -> list[bool]:
     """What this person is told of ann's games: in the server's, in ann's, and on the board."""
     answered: Sequence[Answered] = (
         await room.says(name, "stats server", there),
@@ -63,7 +63,7 @@ async def counted_for(room: DuelRoom, name: str, there: simcord.ChannelHandle) -
     return ["**5** games" in answered[0].text, "**5** games" in answered[1].text, ann in answered[2].text]
 
 
-async def public_board(room: DuelRoom, there: simcord.ChannelHandle) -> str:
+async def public_board(room: NameDuelRoom, there: simcord.ChannelHandle) -> str:
     await room.says("ann", "leaderboard", there, game="name_duel", shown="public")
     return room.texts(there, viewer="prompter")[-1]
 

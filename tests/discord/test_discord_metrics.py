@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from prometheus_client import generate_latest
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, duel_room
 
 from bot.games import NAMES
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
@@ -60,7 +60,7 @@ async def test_clicks_requests_pictures_and_tables_are_counted_and_nobody_is_nam
     assert [word for word in secret if word in told] == []
 
 
-async def without_a_disk(room: DuelRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def without_a_disk(room: NameDuelRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann plays a card, and it cannot be written."""
 
     async def full(*_: object) -> None:

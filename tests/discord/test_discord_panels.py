@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rooms.any_game import Seen, parts, refused
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, duel_room
 
 from bot.ui.delivery import Unreachable
 from bot.ui.stage.living import KEPT_MS
@@ -23,7 +23,7 @@ def alt_texts(message: Seen) -> list[str]:
     return [item["description"] for part in parts(message.message.components) for item in part.get("items", ())]
 
 
-async def a_turn_each(room: DuelRoom, seconds: float = 2) -> None:
+async def a_turn_each(room: NameDuelRoom, seconds: float = 2) -> None:
     """Ann plays Flippy; then it is ben's turn."""
     await room.acts("ann", "duel.play", "flippy")
     await room.time(seconds)
@@ -31,7 +31,7 @@ async def a_turn_each(room: DuelRoom, seconds: float = 2) -> None:
     await room.time(seconds)
 
 
-async def started(room: DuelRoom) -> None:
+async def started(room: NameDuelRoom) -> None:
     await room.begin()
     await room.starts("ann")
     await room.time(3)
@@ -71,7 +71,7 @@ async def test_a_panel_that_was_deleted_comes_anew(tmp_path: Path) -> None:
         assert await room.asked("ben") == ["duel.play"]
 
 
-async def delete(room: DuelRoom, message_id: int) -> None:
+async def delete(room: NameDuelRoom, message_id: int) -> None:
     channel = room.mirror.get_partial_messageable(room.dm("ben").id)
     await channel.get_partial_message(message_id).delete()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Seen, parts
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, duel_room
 
 
-def results(room: DuelRoom) -> list[Seen]:
+def results(room: NameDuelRoom) -> list[Seen]:
     """What stands in the channel of the table of a finished game."""
     return [message for message in room.messages(room.room) if message.controls]
 

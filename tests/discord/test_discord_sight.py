@@ -8,7 +8,7 @@ import discord
 import simcord
 from language.any_game import NAMES
 from rooms.any_game import refused
-from rooms.name_duel import DuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
@@ -51,7 +51,7 @@ async def test_a_stranger_learns_nothing_of_a_table_in_a_channel_they_cannot_see
         assert own.text.startswith("## Rumplestiltskin!")
 
 
-async def in_a_private_thread(room: DuelRoom, keeper: simcord.MemberActor) -> None:
+async def in_a_private_thread(room: NameDuelRoom, keeper: simcord.MemberActor) -> None:
     """The next match is played in a thread for those alone who are asked in, and who keeps threads."""
     keeps = discord.PermissionOverwrite(manage_threads=True)
     outside = room.guild.create_text_channel("outside", overwrites={keeper: keeps})

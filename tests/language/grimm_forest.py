@@ -25,13 +25,13 @@ from bot.games.grimm_forest.cards import fable_deck, friend_deck
 from bot.games.grimm_forest.friends.little_mermaid import GATHER_CARDS_KEPT
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import TYPES, Goods, goods_of, nothing, total
-from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import GrimmTable, House, Played
-from bot.games.grimm_forest.views import GrimmView, PigView
+from bot.games.grimm_forest.options import GrimmForestOptions
+from bot.games.grimm_forest.table import GrimmForestTable, House, Played
+from bot.games.grimm_forest.views import GrimmForestView, PigView
 from language.any_game import NAMES, Play, name_of, seat_of
 
-ADVANCED = GrimmOptions(advanced=True)
-ADAPTER: TypeAdapter[GrimmTable] = TypeAdapter(GrimmTable)
+ADVANCED = GrimmForestOptions(advanced=True)
+ADAPTER: TypeAdapter[GrimmForestTable] = TypeAdapter(GrimmForestTable)
 SETTLED = ("friend", "fables", "stored", "locked", "houses", "sites", "tokens", "actions")
 """What a card that has nothing to do with somebody leaves as it was; their goods too, but for what they Gathered."""
 
@@ -50,13 +50,13 @@ class ForestPlay(Play):
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
-    def view(self, name: str = "bystander") -> GrimmView:
+    def view(self, name: str = "bystander") -> GrimmForestView:
         view = self.match.view(seat_of(name))
-        assert isinstance(view, GrimmView)
+        assert isinstance(view, GrimmForestView)
         return view
 
     @property
-    def board(self) -> GrimmView:
+    def board(self) -> GrimmForestView:
         """What a bystander sees."""
         return self.view("bystander")
 
@@ -173,7 +173,7 @@ def forest(
     """A table at the start of a round: who holds and has what, what lies on the Locations (by default what a game
     begins with) and on top of the decks; `unique` (by Location) and `waiting` Next Turn cards are ann's unless said.
     A table `of_before` was begun by an earlier version."""
-    options = GrimmOptions(advanced=advanced)
+    options = GrimmForestOptions(advanced=advanced)
     options = options if of_before else options.for_new_match()
     table = GRIMM_FOREST.rulebook.new_table(options, seats)
     table.starter, table.round = seat_of(starter), round - 1
@@ -207,7 +207,7 @@ def forest(
     return laid(table, chance)
 
 
-def laid(table: GrimmTable, chance: Mapping[str, Value] | None = None) -> ForestPlay:
+def laid(table: GrimmForestTable, chance: Mapping[str, Value] | None = None) -> ForestPlay:
     """A match that goes on with this table, as after a restart."""
     saved = Saved(
         game=GRIMM_FOREST.name,
@@ -236,12 +236,12 @@ def _house(said: str) -> House:
 # -- whole games: what every table must keep --------------------------------------------------------------------------
 
 
-def table_of(match: Match) -> GrimmTable:
-    assert isinstance(match._table, GrimmTable)
+def table_of(match: Match) -> GrimmForestTable:
+    assert isinstance(match._table, GrimmForestTable)
     return match._table
 
 
-def fables_of(table: GrimmTable) -> list[str]:
+def fables_of(table: GrimmForestTable) -> list[str]:
     """Every Fable wherever it lies, in the order of the alphabet; cards in mid-air are not among them."""
     cards = [*table.fable_deck, *table.fable_discard]
     for pig in table.pigs.values():
@@ -250,13 +250,13 @@ def fables_of(table: GrimmTable) -> list[str]:
     return sorted([*cards, *(card.fable for card in lying)])
 
 
-def friends_of(table: GrimmTable) -> list[str]:
+def friends_of(table: GrimmForestTable) -> list[str]:
     """Every Friend wherever it lies, but for one that has just been drawn."""
     cards = [*table.friend_deck, *table.friend_discard]
     return sorted([*cards, *(pig.friend for pig in table.pigs.values() if pig.friend)])
 
 
-def standing(table: GrimmTable) -> dict[str, int]:
+def standing(table: GrimmForestTable) -> dict[str, int]:
     """Sections that stand on boards."""
     found = dict.fromkeys(table.sections, 0)
     for pig in table.pigs.values():
@@ -266,7 +266,7 @@ def standing(table: GrimmTable) -> dict[str, int]:
     return found
 
 
-def goods_in_play(table: GrimmTable) -> Goods:
+def goods_in_play(table: GrimmForestTable) -> Goods:
     """All goods on boards, on Rapunzel and on Locations."""
     found = nothing()
     for lot in (

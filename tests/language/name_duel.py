@@ -27,8 +27,8 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.options import DuelOptions
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.options import NameDuelOptions
+from bot.games.name_duel.views import NameDuelView
 from language.any_game import Heard, Play, name_of, seat_of
 
 DUEL = GAMES["name_duel"]
@@ -98,9 +98,9 @@ class Duel(Play):
         """Who has won the contest."""
         return name_of(self.match.outcome.seats[0]) if self.match.outcome else None
 
-    def view(self, name: str = "bystander") -> DuelView:
+    def view(self, name: str = "bystander") -> NameDuelView:
         view = self.match.view(seat_of(name))
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         return view
 
     def hand(self, name: str) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def a_duel(
         f"deal.deck.{seat_of(name)}": [*own.hand, *own.deck, *own.discard] for name, own in dealt.items()
     }
     script |= {"deal.chooser": 1} | {key: _spoken(value) for key, value in (chance or {}).items()}
-    options = DuelOptions(**({"best_of": best_of} | dict(settings or {})))
+    options = NameDuelOptions(**({"best_of": best_of} | dict(settings or {})))
     match = Match.start(DUEL, options, 2, ScriptedChance(script, then=SealedChance("a test")))
     if not begun:
         return Duel(match)
@@ -260,11 +260,11 @@ def deck_of(match: Match, seat: int) -> tuple[str, ...]:
 def stands(match: Match) -> None:
     """Ten different cards each, discards in order, and nobody's view tells more than it may (S1-1, S1-6, R1-3)."""
     public = match.view(SPECTATOR)
-    assert isinstance(public, DuelView)
+    assert isinstance(public, NameDuelView)
     assert (public.hand, public.bottom) == ((), None)
     for seat in (1, 2):
         view = match.view(seat)
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         me, deck = view.duelist(seat), deck_of(match, seat)
         playing = (view.playing,) if view.playing and view.turn == seat else ()
         assert sorted((*deck, *view.hand, *me.discard, *playing)) == sorted(NAMES)

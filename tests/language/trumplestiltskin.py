@@ -18,9 +18,9 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.games import GAMES
 from bot.games.trumplestiltskin.cards import BLANKET, PACK
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.tricks import why_not
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from language.any_game import NAMES, Play, name_of, seat_of
 
 TRUMP = GAMES["trumplestiltskin"]
@@ -80,13 +80,13 @@ class CardPlay(Play):
 
     # -- what people see ----------------------------------------------------------------------------------------------
 
-    def view(self, name: str = "bystander") -> TrumpView:
+    def view(self, name: str = "bystander") -> TrumplestiltskinView:
         view = self.match.view(seat_of(name))
-        assert isinstance(view, TrumpView)
+        assert isinstance(view, TrumplestiltskinView)
         return view
 
     @property
-    def board(self) -> TrumpView:
+    def board(self) -> TrumplestiltskinView:
         """What a bystander sees."""
         return self.view("bystander")
 
@@ -227,5 +227,5 @@ def card_table(
     for number, hand in enumerate((Hand(held, gnome, rest), *later)):
         for key, cards in hand.script(seats, (first - 1 + number) % seats + 1).items():
             script[key if number == 0 else f"{key}#{number + 1}"] = cards
-    options = TrumpOptions(**dict(settings or {}))
+    options = TrumplestiltskinOptions(**dict(settings or {}))
     return CardPlay(begun_by(TRUMP, options, seats, ScriptedChance(script, then=SealedChance("a card test"))))

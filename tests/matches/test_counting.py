@@ -14,7 +14,7 @@ from support.tables import HOST, Table, opened_table
 from bot.engine.questions import MIRROR
 from bot.engine.rulebook import OVER, Outcome
 from bot.games import GAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.games.random_player import RandomPlayer
 from bot.games.village.options import VillageOptions
 from bot.matches import counting
@@ -30,7 +30,7 @@ from bot.store.tallies import TallyRow, TallySeatRow
 GUILD = 1
 ANN, BEN = 101, 102
 DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
-ONE_GAME = DuelOptions(best_of=1)
+ONE_GAME = NameDuelOptions(best_of=1)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from support.waiting import until
 
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.matches.deserted import GRACE_MS
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.happenings import Happening
@@ -249,7 +249,7 @@ async def test_a_disk_in_trouble_lets_nobody_sleep_half(table: Table, monkeypatc
 
 async def test_a_game_of_turns_sleeps_when_each_has_let_two_pass(tmp_path: Path) -> None:
     async with opened_table(tmp_path / "mirror.db") as table:
-        await table.deal(2, DuelOptions(), game=GAMES["name_duel"], begun=False)
+        await table.deal(2, NameDuelOptions(), game=GAMES["name_duel"], begun=False)
         for _ in range(100):
             if not await is_awake(table):
                 break

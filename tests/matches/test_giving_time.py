@@ -11,7 +11,7 @@ from support.tables import HOST, Table, opened_table, refused
 
 from bot.engine.questions import MIRROR
 from bot.games import GAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.games.village.options import VillageOptions
 from bot.matches.giving_time import MINUTE_S, MINUTES_MOST, GivingTime
 
@@ -93,7 +93,7 @@ async def test_nobody_learns_from_the_clocks_who_needs_it(table: Table) -> None:
     seen = []
     for who in (ANN, BEN):
         await need(table, who)
-        await table.deal(2, DuelOptions(reaction_seconds=30), game=GAMES["name_duel"], begun=False)
+        await table.deal(2, NameDuelOptions(reaction_seconds=30), game=GAMES["name_duel"], begun=False)
         asked = [(one.key, one.number) for one in (await table.awake()).match.open if one.seat == MIRROR]
         seen.append((asked, await clocks(table)))
         await need(table, who, wanted=False)

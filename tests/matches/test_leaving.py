@@ -11,7 +11,7 @@ from support.tables import HOST, Table, opened_table, refused
 
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.matches.happenings import Happening
 
 ZOE, YUL = 777, 778
@@ -171,7 +171,7 @@ async def test_killed_between_leaving_and_the_word_of_it(table: Table) -> None:
 async def test_two_leave_in_the_same_moment(tmp_path: Path) -> None:
     """In a duel the second one is the last."""
     async with opened_table(tmp_path / "mirror.db") as table:
-        await table.deal(2, DuelOptions(), game=GAMES["name_duel"], begun=False)
+        await table.deal(2, NameDuelOptions(), game=GAMES["name_duel"], begun=False)
         await table.leaves(101)
         await table.leaves(102)
         assert (await table.row()).ending == "left"

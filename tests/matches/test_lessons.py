@@ -13,14 +13,14 @@ from support.tables import HOST, SEED, Table, opened_table, refused
 from bot.engine.questions import Question, Seat
 from bot.engine.rulebook import Game
 from bot.games import GAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.matches.lessons import Lesson, Lessons, is_practice, lesson_on
 from bot.matches.snapshot import MatchSnapshot
 from bot.store.seating import NewSeat
 
 ANN, BEN = 101, 102
 DUEL = GAMES["name_duel"]
-ONE_GAME = DuelOptions(best_of=1)
+ONE_GAME = NameDuelOptions(best_of=1)
 
 
 @pytest.fixture

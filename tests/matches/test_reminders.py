@@ -15,7 +15,7 @@ from support.waiting import turns, until, until_it_is
 
 from bot.engine.questions import Question, Seat
 from bot.games import GAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 from bot.matches import reminders as reminders_module
 from bot.matches.guild_settings import GuildSettings
 from bot.matches.reach import PeopleBook
@@ -59,7 +59,7 @@ class Salon:
             for seat, person in enumerate(people, 1)
         ]
         self.table.match = await self.table.service.create(
-            GAMES["name_duel"], DuelOptions(turn_seconds=turn_s, **options), seats,
+            GAMES["name_duel"], NameDuelOptions(turn_seconds=turn_s, **options), seats,
             guild_id=1, channel_id=20, host_id=HOST, role_set="classic", seed="a seed",
         )  # fmt: skip
         await self.table.answer(await self.table.asked("duel.start"), 1)

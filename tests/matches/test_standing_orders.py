@@ -18,7 +18,7 @@ from bot.engine.rulebook import LEAVES_OPEN
 from bot.games import GAMES
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.orders import vote_as_now
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.values import PASS
 from bot.matches.standing_orders import LATEST_PART, SOONEST_S, StandingOrders
 from bot.store.errors import DiskFull
@@ -69,7 +69,9 @@ class Auction(Ordering):
     """A slow table of three at the auction of the first hand."""
 
     async def deal(self) -> None:
-        await self.table.deal(3, TrumpOptions(turn_seconds=TURN_S), game=GAMES["trumplestiltskin"], begun=False)
+        await self.table.deal(
+            3, TrumplestiltskinOptions(turn_seconds=TURN_S), game=GAMES["trumplestiltskin"], begun=False
+        )
         await self.table.answer(await self.table.asked("gnome.pick"), 1)
 
     async def bidder(self) -> int:

@@ -15,15 +15,15 @@ from bot.store.matches import MatchRow, Status
 from bot.store.seating import SeatRow
 from bot.ui.face import Face
 from bot.ui.wording import Wording, wording_files
-from cogs.grimm_forest.face import GrimmFace
+from cogs.grimm_forest.face import GrimmForestFace
 from cogs.mafia.face import MafiaFace
-from cogs.name_duel.face import DuelFace
-from cogs.trumplestiltskin.face import TrumpFace
+from cogs.name_duel.face import NameDuelFace
+from cogs.trumplestiltskin.face import TrumplestiltskinFace
 from cogs.village.face import VillageFace
 
 NOON_MS = 1_700_000_000_000
 FACES: Mapping[str, Face] = {
-    face.game: face for face in (VillageFace(), MafiaFace(), DuelFace(), GrimmFace(), TrumpFace())
+    face.game: face for face in (VillageFace(), MafiaFace(), NameDuelFace(), GrimmForestFace(), TrumplestiltskinFace())
 }
 
 

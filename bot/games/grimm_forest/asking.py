@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.engine.questions import Choice, Seat, ask
 from bot.games.grimm_forest.goods import TYPES
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 LAST, FIRST = -1, 0
 """Which of the choices is taken when nobody answers in time."""
 
 
 async def choose(
-    table: GrimmTable, seat: Seat, key: str, choices: Sequence[Choice], *, in_time: int = LAST, **values: Any
+    table: GrimmForestTable, seat: Seat, key: str, choices: Sequence[Choice], *, in_time: int = LAST, **values: Any
 ) -> Choice:
     """One of these; the only one without asking. In time nobody answers, the last (which declines) is taken."""
     if len(choices) == 1:
@@ -25,12 +25,12 @@ async def choose(
 
 
 async def choose_type(
-    table: GrimmTable, seat: Seat, key: str, types: Sequence[str] = TYPES, *, in_time: int = LAST, **values: Any
+    table: GrimmForestTable, seat: Seat, key: str, types: Sequence[str] = TYPES, *, in_time: int = LAST, **values: Any
 ) -> str:
     """One of these types of goods; the sturdiest if nobody answers."""
     return str(await choose(table, seat, key, tuple(types), in_time=in_time, **values))
 
 
-async def choose_seat(table: GrimmTable, me: Seat, key: str, seats: Sequence[Seat], **values: Any) -> Seat | None:
+async def choose_seat(table: GrimmForestTable, me: Seat, key: str, seats: Sequence[Seat], **values: Any) -> Seat | None:
     """One of these players; nobody when there is none."""
     return await choose(table, me, key, tuple(seats), **values) if seats else None

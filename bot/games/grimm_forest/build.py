@@ -9,13 +9,13 @@ from bot.games.grimm_forest.building import Section, affordable_sections, build,
 from bot.games.grimm_forest.drawing import can_draw, draw_fables
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import TYPES
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
 
 ACTIONS = 2
 
 
-async def build_phase(table: GrimmTable) -> bool:
+async def build_phase(table: GrimmForestTable) -> bool:
     """Everybody takes a full turn, even after somebody has three houses (R2-17). True when somebody did anything."""
     table.phase = "build"
     for seat, friend in friends_in_turn(table):
@@ -34,7 +34,7 @@ async def build_phase(table: GrimmTable) -> bool:
     return have_acted
 
 
-async def build_turn(table: GrimmTable, seat: Seat) -> None:
+async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     """Two actions, more or fewer by cards, never below none (R2-12). Goods gained and sections built can be taken back
     until a card was drawn or the turn is over."""
     pig = table.pigs[seat]
@@ -68,7 +68,7 @@ async def build_turn(table: GrimmTable, seat: Seat) -> None:
     table.announce("build.done", seat=seat)
 
 
-def actions(table: GrimmTable, seat: Seat, left: int, sections: Iterable[str]) -> list[str]:
+def actions(table: GrimmForestTable, seat: Seat, left: int, sections: Iterable[str]) -> list[str]:
     """What this player can do now, build these sections among it: what costs an action only while there are some
     left."""
     friend = friend_of(table, seat)
@@ -83,7 +83,7 @@ def actions(table: GrimmTable, seat: Seat, left: int, sections: Iterable[str]) -
     return found
 
 
-def may_use_special(table: GrimmTable, seat: Seat) -> bool:
+def may_use_special(table: GrimmForestTable, seat: Seat) -> bool:
     """Each Special Action once a turn, and only when it does something (S2-7)."""
     friend = friend_of(table, seat)
     return friend is not None and friend.name not in table.pigs[seat].specials and friend.may_act(table, seat)
@@ -94,7 +94,7 @@ def can_be_undone(choice: str) -> bool:
     return choice.startswith(GAIN) or (choice.startswith("build.") and choice.split(".")[2] == PARTS[0])
 
 
-def undo(table: GrimmTable, seat: Seat, taken: str | Section) -> None:
+def undo(table: GrimmForestTable, seat: Seat, taken: str | Section) -> None:
     """Take the last action back."""
     table.pigs[seat].did.pop()
     if isinstance(taken, Section):
@@ -105,7 +105,7 @@ def undo(table: GrimmTable, seat: Seat, taken: str | Section) -> None:
         table.announce("build.undone", seat=seat, action=taken)
 
 
-async def act(table: GrimmTable, seat: Seat, choice: str | Section) -> int:
+async def act(table: GrimmForestTable, seat: Seat, choice: str | Section) -> int:
     """Do it; the number of actions it cost."""
     pig = table.pigs[seat]
     if isinstance(choice, Section):
@@ -127,7 +127,7 @@ async def act(table: GrimmTable, seat: Seat, choice: str | Section) -> int:
     return 1
 
 
-async def use_special(table: GrimmTable, seat: Seat) -> None:
+async def use_special(table: GrimmForestTable, seat: Seat) -> None:
     pig, friend = table.pigs[seat], friend_of(table, seat)
     assert friend is not None
     pig.specials.append(friend.name)

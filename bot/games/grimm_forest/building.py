@@ -11,7 +11,7 @@ from bot.games.grimm_forest.card import TOLL
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
-from bot.games.grimm_forest.table import SITES, GrimmTable, House, Pig
+from bot.games.grimm_forest.table import SITES, GrimmForestTable, House, Pig
 from bot.games.grimm_forest.values import COSTS, PARTS, WALLS
 
 
@@ -35,7 +35,7 @@ class Section:
         return f"build.{self.material}.{PARTS[self.part - 1]}" + (".cheap" if self.cheap else "")
 
 
-def possible_sections(table: GrimmTable, seat: Seat, materials: Iterable[str] = TYPES) -> list[Section]:
+def possible_sections(table: GrimmForestTable, seat: Seat, materials: Iterable[str] = TYPES) -> list[Section]:
     """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
     house of a type while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
@@ -69,17 +69,17 @@ def free_sites(pig: Pig) -> list[bool]:
     return free
 
 
-def friends_of_opponents(table: GrimmTable, seat: Seat) -> list[tuple[Seat, Friend]]:
+def friends_of_opponents(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
     return [(other, friend) for other, friend in friends_in_turn(table) if other != seat]
 
 
-def affordable_sections(table: GrimmTable, seat: Seat) -> list[Section]:
+def affordable_sections(table: GrimmForestTable, seat: Seat) -> list[Section]:
     goods = table.pigs[seat].goods
     sections = possible_sections(table, seat, held_types(goods))
     return [section for section in sections if goods[section.material] >= section.cost]
 
 
-async def build(table: GrimmTable, seat: Seat, section: Section) -> None:
+async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     """Pay, and put the section on its site; Walls bring a Friend, a Roof perhaps a First Builder token."""
     pig = table.pigs[seat]
     paid = section.cost - section.extra
@@ -101,7 +101,7 @@ async def build(table: GrimmTable, seat: Seat, section: Section) -> None:
         await first_builder(table, seat, section.material)
 
 
-def take_back(table: GrimmTable, seat: Seat, section: Section) -> None:
+def take_back(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     """A section that was built without further consequences goes back to the supply, and its price to the board."""
     assert section.site is None
     table.pigs[seat].houses.pop()
@@ -109,7 +109,7 @@ def take_back(table: GrimmTable, seat: Seat, section: Section) -> None:
     table.sections[f"{section.material}.{section.part}"] += 1
 
 
-async def first_builder(table: GrimmTable, seat: Seat, material: str) -> None:
+async def first_builder(table: GrimmForestTable, seat: Seat, material: str) -> None:
     """The first complete house of a type in the game: its token, once ever, and a gift (S2-10)."""
     if material in table.first_builder:
         return

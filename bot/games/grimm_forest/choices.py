@@ -9,11 +9,11 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest import two_steps
 from bot.games.grimm_forest.asking import LAST, choose
 from bot.games.grimm_forest.goods import Goods, bundles, goods_of, total
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 async def choose_goods(
-    table: GrimmTable,
+    table: GrimmForestTable,
     seat: Seat,
     key: str,
     count: int,
@@ -34,7 +34,7 @@ async def choose_goods(
     return goods_of(await choose(table, seat, key, words, in_time=in_time, **values))
 
 
-async def choose_fable(table: GrimmTable, seat: Seat, key: str, names: Sequence[str], **values: Any) -> str:
+async def choose_fable(table: GrimmForestTable, seat: Seat, key: str, names: Sequence[str], **values: Any) -> str:
     """One of these Fables, each name once."""
     different = sorted(set(names))
     if table.options.in_two_steps:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.engine.questions import Seat, shuffle
 from bot.games.grimm_forest.asking import FIRST, choose
 from bot.games.grimm_forest.friend import FRIENDS, friend_of
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 KEEP = "keep"
 
 
-def can_draw(table: GrimmTable) -> bool:
+def can_draw(table: GrimmForestTable) -> bool:
     """Whether there is a Fable to draw."""
     return bool(table.fable_deck or table.fable_discard)
 
 
-async def take_fables(table: GrimmTable, count: int) -> list[str]:
+async def take_fables(table: GrimmForestTable, count: int) -> list[str]:
     """The top cards of the deck, shown to nobody yet."""
     taken: list[str] = []
     for _ in range(count):
@@ -28,7 +28,7 @@ async def take_fables(table: GrimmTable, count: int) -> list[str]:
     return taken
 
 
-async def draw_fables(table: GrimmTable, seat: Seat, count: int, why: str) -> None:
+async def draw_fables(table: GrimmForestTable, seat: Seat, count: int, why: str) -> None:
     """Into the hand; everybody sees how many (S2-4: no limit)."""
     drawn = await take_fables(table, count)
     if drawn:
@@ -37,7 +37,7 @@ async def draw_fables(table: GrimmTable, seat: Seat, count: int, why: str) -> No
         table.tell((seat,), "fables.are", names=drawn)
 
 
-async def take_friend(table: GrimmTable, but: str | None = None) -> str | None:
+async def take_friend(table: GrimmForestTable, but: str | None = None) -> str | None:
     """The top Friend of the deck; `but` is put under the discard and another one drawn."""
     for _ in range(2):
         if not table.friend_deck and table.friend_discard:
@@ -52,7 +52,7 @@ async def take_friend(table: GrimmTable, but: str | None = None) -> str | None:
     return None
 
 
-async def meet_friend(table: GrimmTable, seat: Seat, why: str, but: str | None = None) -> None:
+async def meet_friend(table: GrimmForestTable, seat: Seat, why: str, but: str | None = None) -> None:
     """Draw a Friend, reveal it, keep it or give it to somebody, who cannot refuse (S2-9, R2-15)."""
     name = await take_friend(table, but)
     if name is None:
@@ -62,7 +62,7 @@ async def meet_friend(table: GrimmTable, seat: Seat, why: str, but: str | None =
     await befriend(table, seat if chosen == KEEP else chosen, name)
 
 
-async def befriend(table: GrimmTable, seat: Seat, name: str) -> None:
+async def befriend(table: GrimmForestTable, seat: Seat, name: str) -> None:
     """A new Friend takes the place of the old one, who is discarded (S2-9)."""
     await part_with_friend(table, seat)
     table.pigs[seat].friend = name
@@ -70,7 +70,7 @@ async def befriend(table: GrimmTable, seat: Seat, name: str) -> None:
     await FRIENDS[name].when_gained(table, seat)
 
 
-async def part_with_friend(table: GrimmTable, seat: Seat) -> None:
+async def part_with_friend(table: GrimmForestTable, seat: Seat) -> None:
     """Discard the Friend, and what lies on it."""
     pig, friend = table.pigs[seat], friend_of(table, seat)
     if friend is None:

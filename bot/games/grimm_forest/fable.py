@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER, WHEN_REVEALED, Card
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 
 Kind = Literal["plain", "monster", "next_turn", "unique"]
 
@@ -41,25 +41,25 @@ class Fable(Card):
 
     # -- in the round in which it is played ---------------------------------------------------------------------------
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         """Before any pig moves."""
 
-    async def is_stopped(self, table: GrimmTable, card: Played) -> bool:
+    async def is_stopped(self, table: GrimmForestTable, card: Played) -> bool:
         """Whether somebody keeps it from acting."""
         return False
 
-    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+    async def before_collecting(self, table: GrimmForestTable, me: Seat) -> None:
         """After the pigs have moved."""
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         """After everybody has collected."""
 
     # -- in the next round: Next Turn Fables --------------------------------------------------------------------------
 
-    async def start_of_next_round(self, table: GrimmTable, card: Played) -> None:
+    async def start_of_next_round(self, table: GrimmForestTable, card: Played) -> None:
         """Before anybody chooses a card."""
 
-    async def end_of_next_gather(self, table: GrimmTable, card: Played) -> None:
+    async def end_of_next_gather(self, table: GrimmForestTable, card: Played) -> None:
         """After everybody has collected; then it is discarded."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.card import SPECIAL, Card
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Friend(Card):
@@ -19,67 +19,67 @@ class Friend(Card):
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
-    async def when_gained(self, table: GrimmTable, me: Seat) -> None:
+    async def when_gained(self, table: GrimmForestTable, me: Seat) -> None:
         """It has just come."""
 
-    async def when_lost(self, table: GrimmTable, me: Seat) -> None:
+    async def when_lost(self, table: GrimmForestTable, me: Seat) -> None:
         """It is about to be discarded."""
 
     # -- the Gather phase ---------------------------------------------------------------------------------------------
 
-    async def start_of_round(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_round(self, table: GrimmForestTable, me: Seat) -> None:
         """Before anybody chooses a card."""
 
     def fables_of_opponents(self, fables: tuple[str | None, ...]) -> tuple[str | None, ...]:
         """Which of these an opponent may play; None stands for none."""
         return fables
 
-    async def before_choosing(self, table: GrimmTable, me: Seat) -> None:
+    async def before_choosing(self, table: GrimmForestTable, me: Seat) -> None:
         """When the others have chosen their cards, for who chooses last."""
 
-    async def before_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def before_moving(self, table: GrimmForestTable, me: Seat) -> None:
         """The Gather cards are revealed, and no pig has moved."""
 
-    async def after_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def after_moving(self, table: GrimmForestTable, me: Seat) -> None:
         """All pigs have gone where their cards say."""
 
-    def when_pigs_stand(self, table: GrimmTable, me: Seat) -> None:
+    def when_pigs_stand(self, table: GrimmForestTable, me: Seat) -> None:
         """The pigs stand somewhere, and after each Fable that acts before collecting perhaps somewhere else."""
 
     def stops(self, monster: str) -> bool:
         """Whether it can be discarded to cancel this Monster (R2-7)."""
         return False
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         """After everybody has collected."""
 
     # -- the Build phase ----------------------------------------------------------------------------------------------
 
-    async def start_of_build(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_build(self, table: GrimmForestTable, me: Seat) -> None:
         """Before anybody builds."""
 
     def toll(self, part: int) -> int:
         """How much more this part of a house costs opponents, to be paid to who has the Friend."""
         return 0
 
-    def take_toll(self, table: GrimmTable, me: Seat, payer: Seat, material: str, toll: int) -> None:
+    def take_toll(self, table: GrimmForestTable, me: Seat, payer: Seat, material: str, toll: int) -> None:
         """An opponent pays it."""
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         """Whether the Special Action would do something now."""
         return self.acts_at(SPECIAL)
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         """For an action, once a turn."""
 
-    def may_leave(self, table: GrimmTable, me: Seat) -> bool:
+    def may_leave(self, table: GrimmForestTable, me: Seat) -> bool:
         """Whether it may be discarded for something in the own turn."""
         return False
 
-    async def leave(self, table: GrimmTable, me: Seat) -> None:
+    async def leave(self, table: GrimmForestTable, me: Seat) -> None:
         """It is discarded for something, which costs no action."""
 
-    async def end_of_build(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_build(self, table: GrimmForestTable, me: Seat) -> None:
         """When everybody has built."""
 
 
@@ -87,12 +87,12 @@ FRIENDS: dict[str, Friend] = {}
 """Every Friend by name, in the order of the box; `cards` fills it from the files in `friends`."""
 
 
-def friend_of(table: GrimmTable, seat: Seat) -> Friend | None:
+def friend_of(table: GrimmForestTable, seat: Seat) -> Friend | None:
     name = table.pigs[seat].friend
     return None if name is None else FRIENDS[name]
 
 
-def friends_in_turn(table: GrimmTable) -> Iterator[tuple[Seat, Friend]]:
+def friends_in_turn(table: GrimmForestTable) -> Iterator[tuple[Seat, Friend]]:
     """The players who have a Friend, in turn order; which one it is, is seen when it is this player's turn."""
     for seat in table.in_turn_order():
         name = table.pigs[seat].friend

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from bot.engine.rulebook import Game
-from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmOptions
-from bot.games.grimm_forest.players.easy import EasyGrimmPlayer
+from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmForestOptions
+from bot.games.grimm_forest.players.easy import EasyGrimmForestPlayer
 from bot.games.grimm_forest.players.reasons import why
-from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
-from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmRulebook
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.players.thoughtful import GrimmForestPlayer
+from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmForestRulebook
+from bot.games.grimm_forest.table import GrimmForestTable
 from bot.games.grimm_forest.tutorial import TUTORIAL
 
 GAME = Game(
     name="grimm_forest",
     english_title="The Grimm Forest",
     seats=SEATS,
-    options=GrimmOptions,
-    table=GrimmTable,
-    rulebook=GrimmRulebook(),
+    options=GrimmForestOptions,
+    table=GrimmForestTable,
+    rulebook=GrimmForestRulebook(),
     role_sets=ROLE_SETS,
     duties=DUTIES,
     reminders=DUTIES,
     given_up=frozenset({STILLNESS}),
-    thoughtful=GrimmPlayer,
-    easy=EasyGrimmPlayer,
+    thoughtful=GrimmForestPlayer,
+    easy=EasyGrimmForestPlayer,
     tutorial=TUTORIAL,
     why=why,
     quick={"choice_seconds": 600, "build_seconds": 600},

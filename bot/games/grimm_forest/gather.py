@@ -11,11 +11,11 @@ from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import MARKET, held_types, nothing, total
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 from bot.games.grimm_forest.unique_location import unique_locations
 
 
-async def start_of_round(table: GrimmTable) -> None:
+async def start_of_round(table: GrimmForestTable) -> None:
     """Next Turn cards that are due now, and Friends who act at the start of the round, in turn order (R2-3)."""
     table.phase = "start"
     table.due, table.waiting = table.waiting, []
@@ -33,7 +33,7 @@ async def start_of_round(table: GrimmTable) -> None:
 # -- 1: choose cards --------------------------------------------------------------------------------------------------
 
 
-async def choose_cards(table: GrimmTable) -> None:
+async def choose_cards(table: GrimmForestTable) -> None:
     """Everybody at once, in secret: a Gather card and perhaps a Fable; after them whose Friend says so (R2-3)."""
     table.phase, table.to_act = "choose", None
     table.played = {}
@@ -51,7 +51,7 @@ async def choose_cards(table: GrimmTable) -> None:
         await choose_at_once(table, [seat])
 
 
-async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
+async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
     questions, only_one = [], {}
     for seat in seats:
@@ -81,17 +81,17 @@ async def choose_at_once(table: GrimmTable, seats: list[Seat]) -> None:
         table.announce("cards.chosen", seat=seat, fable=seat in table.played)
 
 
-def place_question(table: GrimmTable, seat: Seat) -> Question:
+def place_question(table: GrimmForestTable, seat: Seat) -> Question:
     places = tuple(table.pigs[seat].gather)
     return Question(seat, "gather.place", places, within=table.options.choice_seconds, default=places[0])
 
 
-def fable_question(table: GrimmTable, seat: Seat, fables: tuple[str | None, ...]) -> Question:
+def fable_question(table: GrimmForestTable, seat: Seat, fables: tuple[str | None, ...]) -> Question:
     question = Question(seat, "gather.fable", fables, within=table.options.choice_seconds, default=fables[-1])
     return two_steps.moment_before_fable(question) if table.options.in_two_steps else question
 
 
-def playable_fables(table: GrimmTable, seat: Seat) -> tuple[str | None, ...]:
+def playable_fables(table: GrimmForestTable, seat: Seat) -> tuple[str | None, ...]:
     """The different Fables of the hand, and None for none, as far as opponents' Friends allow it (R2-9)."""
     pig = table.pigs[seat]
     if pig.forced is not None:
@@ -103,18 +103,18 @@ def playable_fables(table: GrimmTable, seat: Seat) -> tuple[str | None, ...]:
     return fables
 
 
-async def play_chosen(table: GrimmTable, seat: Seat, answer: str | None) -> None:
+async def play_chosen(table: GrimmForestTable, seat: Seat, answer: str | None) -> None:
     name = await two_steps.fable_at(table, seat, answer) if table.options.in_two_steps else answer
     if name is not None:
         play_fable(table, seat, name)
 
 
-def play_fable(table: GrimmTable, seat: Seat, name: str) -> None:
+def play_fable(table: GrimmForestTable, seat: Seat, name: str) -> None:
     table.pigs[seat].fables.remove(name)
     table.played[seat] = Played(seat, name)
 
 
-def play_forced(table: GrimmTable, seat: Seat) -> None:
+def play_forced(table: GrimmForestTable, seat: Seat) -> None:
     """The Fable that somebody else makes this player play, unseen."""
     forced = table.pigs[seat].forced
     if forced is not None:
@@ -125,7 +125,7 @@ def play_forced(table: GrimmTable, seat: Seat) -> None:
 # -- 2: reveal Fables -------------------------------------------------------------------------------------------------
 
 
-async def reveal_fables(table: GrimmTable) -> None:
+async def reveal_fables(table: GrimmForestTable) -> None:
     """Those that are first at it, then effects and Monsters player by player in turn order (R2-4)."""
     table.phase = "fables"
     cards = table.on_table()
@@ -139,7 +139,7 @@ async def reveal_fables(table: GrimmTable) -> None:
 # -- 3: reveal Gather cards -------------------------------------------------------------------------------------------
 
 
-async def reveal_gather_cards(table: GrimmTable) -> None:
+async def reveal_gather_cards(table: GrimmForestTable) -> None:
     """Friends who act before any pig moves, then all pigs, then the other Friends, then the Fables that act before
     anybody collects, in turn order of their owners (R2-5)."""
     table.phase = "move"
@@ -160,12 +160,12 @@ async def reveal_gather_cards(table: GrimmTable) -> None:
             look_where_pigs_stand(table)
 
 
-def look_where_pigs_stand(table: GrimmTable) -> None:
+def look_where_pigs_stand(table: GrimmForestTable) -> None:
     for seat, friend in friends_in_turn(table):
         friend.when_pigs_stand(table, seat)
 
 
-async def may_act(table: GrimmTable, card: Played) -> bool:
+async def may_act(table: GrimmForestTable, card: Played) -> bool:
     """Whether a Fable acts now; not when somebody stops it."""
     if await FABLES[card.fable].is_stopped(table, card):
         return False
@@ -176,7 +176,7 @@ async def may_act(table: GrimmTable, card: Played) -> bool:
 # -- 4: collect -------------------------------------------------------------------------------------------------------
 
 
-async def collect(table: GrimmTable) -> None:
+async def collect(table: GrimmForestTable) -> None:
     """A pig that is alone takes all; several take equal shares, rounded down, and the rest stays (S2-6, S2-14)."""
     table.phase = "collect"
     for place in table.places():
@@ -196,7 +196,7 @@ async def collect(table: GrimmTable) -> None:
     table.announce("gather.collected", gathered=everybody)
 
 
-async def draft(table: GrimmTable, place: str, here: list[Seat], share: int) -> None:
+async def draft(table: GrimmForestTable, place: str, here: list[Seat], share: int) -> None:
     """One at a time in turn order, equal numbers (S2-14)."""
     for _ in range(share):
         for seat in here:
@@ -204,7 +204,7 @@ async def draft(table: GrimmTable, place: str, here: list[Seat], share: int) -> 
             note_gathered(table, seat, place, {kind: 1})
 
 
-def note_gathered(table: GrimmTable, seat: Seat, place: str, goods: dict[str, int]) -> None:
+def note_gathered(table: GrimmForestTable, seat: Seat, place: str, goods: dict[str, int]) -> None:
     table.take_from(place, seat, goods, "gather")
     for kind, amount in goods.items():
         table.pigs[seat].gathered[kind] += amount
@@ -213,7 +213,7 @@ def note_gathered(table: GrimmTable, seat: Seat, place: str, goods: dict[str, in
 # -- 5 and 6: the end of the phase ------------------------------------------------------------------------------------
 
 
-async def end_of_gather(table: GrimmTable) -> None:
+async def end_of_gather(table: GrimmForestTable) -> None:
     """Player by player: due Next Turn cards, own Fable, own Friend; then the Unique Locations (R2-6)."""
     table.phase = "end"
     for seat in table.in_turn_order():
@@ -224,7 +224,7 @@ async def end_of_gather(table: GrimmTable) -> None:
     put_cards_away(table)
 
 
-async def effects_of(table: GrimmTable, seat: Seat) -> None:
+async def effects_of(table: GrimmForestTable, seat: Seat) -> None:
     """The effects of one player, in the order they like (R2-6). Which Friend they have is seen when it is the Friend's
     turn: one who has just come may act, but no two of them."""
     done: set[str] = set()
@@ -234,7 +234,7 @@ async def effects_of(table: GrimmTable, seat: Seat) -> None:
         await happen(table, seat, effect)
 
 
-async def happen(table: GrimmTable, seat: Seat, effect: str) -> None:
+async def happen(table: GrimmForestTable, seat: Seat, effect: str) -> None:
     """One of the effects that are due."""
     friend = friend_of(table, seat)
     if effect == "fable":
@@ -248,7 +248,7 @@ async def happen(table: GrimmTable, seat: Seat, effect: str) -> None:
         await FABLES[effect].end_of_next_gather(table, card)
 
 
-def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
+def effects_due(table: GrimmForestTable, seat: Seat) -> list[str]:
     """Next Turn cards by name, then `fable` and `friend`, as far as this player has them."""
     effects = [card.fable for card in table.due if card.owner == seat]
     played = table.played.get(seat)
@@ -260,7 +260,7 @@ def effects_due(table: GrimmTable, seat: Seat) -> list[str]:
     return effects
 
 
-def discard_unique(table: GrimmTable) -> None:
+def discard_unique(table: GrimmForestTable) -> None:
     """At the very end of the phase, after all effects (S2-15)."""
     for place, unique in unique_locations(table):
         if unique.is_over(table, place):
@@ -269,7 +269,7 @@ def discard_unique(table: GrimmTable) -> None:
             table.announce("unique.discarded", fable=unique.name, place=place)
 
 
-def put_cards_away(table: GrimmTable) -> None:
+def put_cards_away(table: GrimmForestTable) -> None:
     """Resolved Fables to the open discard, and the Next Turn cards that have acted (S2-6)."""
     table.fable_discard += [card.fable for card in (*table.on_table(), *table.due)]
     table.played, table.due = {}, []

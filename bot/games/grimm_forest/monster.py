@@ -8,7 +8,7 @@ from bot.games.grimm_forest.drawing import part_with_friend
 from bot.games.grimm_forest.fable import MONSTER, Fable
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
 from bot.games.grimm_forest.moving import monsters_at
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 from bot.games.grimm_forest.unique_location import unique_locations
 
 
@@ -17,7 +17,7 @@ class Monster(Fable):
 
     kind = MONSTER
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         """Its owner puts it on any Location; at most one stands there, unless a Unique Location says where (S2-6)."""
         card = table.played[me]
         places = [place for place in table.places() if not monsters_at(table, place)] or table.places()
@@ -26,7 +26,7 @@ class Monster(Fable):
         card.location = await choose(table, me, "monster.place", places, fable=card.fable)
         table.announce("monster.placed", seat=me, fable=card.fable, place=card.location)
 
-    async def is_stopped(self, table: GrimmTable, card: Played) -> bool:
+    async def is_stopped(self, table: GrimmForestTable, card: Played) -> bool:
         """Before it acts on somebody: whoever has a Friend against it may discard that Friend, in turn order. It
         has no effect on anybody then, but still stands there (R2-7)."""
         if card.cancelled or not table.at(card.location):
@@ -41,12 +41,12 @@ class Monster(Fable):
                 return True
         return False
 
-    def victims(self, table: GrimmTable, me: Seat) -> list[Seat]:
+    def victims(self, table: GrimmForestTable, me: Seat) -> list[Seat]:
         """The pigs that stand where my Monster does, in turn order."""
         return table.at(table.played[me].location)
 
 
-def cancel(table: GrimmTable, card: Played, seat: Seat, friend: Friend) -> None:
+def cancel(table: GrimmForestTable, card: Played, seat: Seat, friend: Friend) -> None:
     """A Friend keeps a Monster from acting."""
     card.cancelled = True
     table.announce("monster.cancelled", seat=seat, friend=friend.name, fable=card.fable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.fable import NEXT_TURN, Fable
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 
 
 class NextTurn(Fable):
@@ -12,7 +12,7 @@ class NextTurn(Fable):
 
     kind = NEXT_TURN
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         """It is no card of this round any more, but one of the next."""
         card = table.played[me]
         card.taken = True

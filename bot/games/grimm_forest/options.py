@@ -13,7 +13,7 @@ from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet
 SEATS = range(2, 5)
 
 
-class GrimmOptions(Options):
+class GrimmForestOptions(Options):
     """How The Grimm Forest is played. Times are in seconds."""
 
     advanced: bool = Field(
@@ -51,7 +51,7 @@ class GrimmOptions(Options):
 
 
 ROLE_SETS = (
-    RoleSet("beginner", GrimmOptions()),
-    RoleSet("advanced", GrimmOptions(advanced=True)),
-    RoleSet("relaxed", GrimmOptions(choice_seconds=86400, build_seconds=86400)),
+    RoleSet("beginner", GrimmForestOptions()),
+    RoleSet("advanced", GrimmForestOptions(advanced=True)),
+    RoleSet("relaxed", GrimmForestOptions(choice_seconds=86400, build_seconds=86400)),
 )

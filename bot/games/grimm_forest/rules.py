@@ -16,8 +16,8 @@ from bot.games.grimm_forest.gather import (
     start_of_round,
 )
 from bot.games.grimm_forest.goods import BRICK, MEGA, STURDIEST_FIRST, TYPES, WOOD, halved, nothing, total
-from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmTable, Pig
+from bot.games.grimm_forest.options import GrimmForestOptions
+from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmForestTable, Pig
 from bot.games.grimm_forest.values import PARTS
 
 HOUSES_TO_WIN = 3
@@ -31,11 +31,11 @@ DUTIES = frozenset({"gather.place", "gather.fable", "build.act"})
 """What a player is expected to answer."""
 
 
-class GrimmRulebook:
+class GrimmForestRulebook:
     """The game of secret gathering and house building (S2-1)."""
 
-    def new_table(self, options: GrimmOptions, seats: int) -> GrimmTable:
-        table = GrimmTable(options=options, pigs={seat: Pig(seat) for seat in range(1, seats + 1)})
+    def new_table(self, options: GrimmForestOptions, seats: int) -> GrimmForestTable:
+        table = GrimmForestTable(options=options, pigs={seat: Pig(seat) for seat in range(1, seats + 1)})
         for place in table.places():
             table.locations[place] = {**nothing(), **MEGA[place]}
         table.sections = {
@@ -45,14 +45,14 @@ class GrimmRulebook:
             pig.gather = table.places()
         return table
 
-    async def set_up(self, table: GrimmTable) -> None:
+    async def set_up(self, table: GrimmForestTable) -> None:
         """Shuffle the decks; the Starting Player is drawn, for nobody has eaten bacon (S2-2, R2-1)."""
         table.fable_deck = await shuffle("fables", fable_deck(advanced=table.options.advanced))
         table.friend_deck = await shuffle("friends", friend_deck(advanced=table.options.advanced))
         table.starter = await draw("starter", tuple(table.pigs))
         table.announce("game.begins", starter=table.starter, advanced=table.options.advanced)
 
-    async def play_round(self, table: GrimmTable) -> None:
+    async def play_round(self, table: GrimmForestTable) -> None:
         """A round: gather, build, and clean up (S2-6, S2-7, S2-11)."""
         table.round += 1
         table.announce("round.begins", round=table.round, starter=table.starter)
@@ -70,16 +70,16 @@ class GrimmRulebook:
         if not judge(table) and not falls_asleep(table):
             clean_up(table)
 
-    def outcome(self, table: GrimmTable) -> Outcome | None:
+    def outcome(self, table: GrimmForestTable) -> Outcome | None:
         if table.reason == STILLNESS:
             return drawn(table.pigs, table.reason)
         return won_by_seats(table.winners, table.pigs, table.reason)
 
-    def view(self, table: GrimmTable, seat: Seat) -> views.GrimmView:
+    def view(self, table: GrimmForestTable, seat: Seat) -> views.GrimmForestView:
         return views.view(table, seat)
 
 
-async def prince_regal(table: GrimmTable) -> None:
+async def prince_regal(table: GrimmForestTable) -> None:
     """For two players: a Location loses half of its goods to the Prince (S2-13)."""
     crowded = [place for place in table.places() if total(table.locations[place]) > CROWDED]
     if crowded:
@@ -98,7 +98,7 @@ def _place_of(kind: str) -> str:
     return next(place for place, goods in MEGA.items() if tuple(goods) == (kind,))
 
 
-def clean_up(table: GrimmTable) -> None:
+def clean_up(table: GrimmForestTable) -> None:
     """The token goes clockwise, pigs go home, and the Locations are filled (S2-11)."""
     table.starter = table.starter % len(table.pigs) + 1
     for pig in table.pigs.values():
@@ -107,7 +107,7 @@ def clean_up(table: GrimmTable) -> None:
         table.put_on(place, MEGA[place])
 
 
-def judge(table: GrimmTable) -> bool:
+def judge(table: GrimmForestTable) -> bool:
     """At the end of the Build phase: three complete houses; ties by Brick, Wood, then tokens (S2-12, R2-16).
 
     In a tutorial one complete house is enough."""
@@ -130,7 +130,7 @@ def judge(table: GrimmTable) -> bool:
     return True
 
 
-def falls_asleep(table: GrimmTable) -> bool:
+def falls_asleep(table: GrimmForestTable) -> bool:
     """When nobody has acted for some rounds, all agree that nobody wins (M2-17). True when the game is over."""
     if not table.options.silence_draws or table.still_rounds < STILL_ROUNDS_MOST:
         return False

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
 from bot.games.grimm_forest.goods import LOCATIONS, MARKET, TYPES, Goods, nothing
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.grimm_forest.values import PARTS
 
 SITES = 5
@@ -120,7 +120,7 @@ def clockwise(starter: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 @dataclass
-class GrimmTable(Table):
+class GrimmForestTable(Table):
     """The whole forest. Only the rules see it; people see views.
 
     played     Fables of this round by their owner; due: Next Turn Fables played last round, by owner
@@ -128,7 +128,7 @@ class GrimmTable(Table):
     still_rounds   rounds in a row in which nobody has played a Fable or taken an action (M2-17)
     """
 
-    options: GrimmOptions
+    options: GrimmForestOptions
     pigs: dict[Seat, Pig]
     starter: Seat = 1
     round: int = 0

@@ -10,26 +10,26 @@ from bot.engine.questions import Question
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.grimm_forest.goods import FIELDS, STRAW
 from bot.games.grimm_forest.values import DONE, GAIN, PARTS
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 
 
-def hint(question: Question, view: GrimmView) -> Hint | None:
+def hint(question: Question, view: GrimmForestView) -> Hint | None:
     """What matters when the forest asks this."""
     made = HINTS.get(question.key)
     return made(question, view) if made is not None and view.seat != SPECTATOR else None
 
 
-def _place(question: Question, view: GrimmView) -> Hint:
+def _place(question: Question, view: GrimmForestView) -> Hint:
     """Straw lies in the fields; whoever is alone there takes all of it (S2-6)."""
     return Hint("place" if view.round == 1 else "place.again", good=(FIELDS,))
 
 
-def _fable(question: Question, view: GrimmView) -> Hint:
+def _fable(question: Question, view: GrimmForestView) -> Hint:
     """Nobody has to play one (R2-3)."""
     return Hint("fable")
 
 
-def _build(question: Question, view: GrimmView) -> Hint:
+def _build(question: Question, view: GrimmForestView) -> Hint:
     """Floor, walls, roof, and what is missing for the next of them (S2-7, S2-8)."""
     houses = view.pig(question.seat).houses
     if any(house.sections == len(PARTS) for house in houses):
@@ -43,17 +43,17 @@ def _build(question: Question, view: GrimmView) -> Hint:
     return Hint("done", good=(DONE,))
 
 
-def _friend(question: Question, view: GrimmView) -> Hint:
+def _friend(question: Question, view: GrimmForestView) -> Hint:
     """Who has built walls meets somebody (S2-9)."""
     return Hint("friend")
 
 
-def _gift(question: Question, view: GrimmView) -> Hint:
+def _gift(question: Question, view: GrimmForestView) -> Hint:
     """The first house of its kind is rewarded (S2-10)."""
     return Hint("gift")
 
 
-HINTS: Final[Mapping[str, Callable[[Question, GrimmView], Hint]]] = {
+HINTS: Final[Mapping[str, Callable[[Question, GrimmForestView], Hint]]] = {
     "gather.place": _place,
     "gather.fable": _fable,
     "build.act": _build,

@@ -2,7 +2,7 @@
 choices.
 
 Its journal holds answers to the first of them (`<key>.straw`, `<key>.moment`), and it goes on like that to its end.
-Every new game asks once (`GrimmOptions.in_two_steps`).
+Every new game asks once (`GrimmForestOptions.in_two_steps`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from bot.engine.questions import Question, Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import FABLES, MOMENTS
 from bot.games.grimm_forest.goods import STRAW, goods_of
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 CHOICES_MOST = 25
 
 
 async def with_one_amount_of_straw(
-    table: GrimmTable, seat: Seat, key: str, words: Sequence[str], *, in_time: int, **values: Any
+    table: GrimmForestTable, seat: Seat, key: str, words: Sequence[str], *, in_time: int, **values: Any
 ) -> list[str]:
     """Of very many mixtures those with as much Straw as is chosen first."""
     if len(words) <= CHOICES_MOST:
@@ -31,7 +31,9 @@ async def with_one_amount_of_straw(
     return [word for word in words if goods_of(word)[STRAW] == straw]
 
 
-async def of_one_moment(table: GrimmTable, seat: Seat, key: str, names: Sequence[str], **values: Any) -> list[str]:
+async def of_one_moment(
+    table: GrimmForestTable, seat: Seat, key: str, names: Sequence[str], **values: Any
+) -> list[str]:
     """Of very many Fables those that act at the moment that is chosen first."""
     if len(names) <= CHOICES_MOST:
         return list(names)
@@ -49,7 +51,7 @@ def moment_before_fable(question: Question) -> Question:
     return Question(question.seat, key, moments, within=question.within, default=moments[-1])
 
 
-async def fable_at(table: GrimmTable, seat: Seat, answer: str | None) -> str | None:
+async def fable_at(table: GrimmForestTable, seat: Seat, answer: str | None) -> str | None:
     """The Fable of the own hand that is meant when the answer is a moment."""
     if answer not in MOMENTS:
         return answer

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import FABLES, UNIQUE, Fable
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 
 
 class UniqueLocation(Fable, ABC):
@@ -16,7 +16,7 @@ class UniqueLocation(Fable, ABC):
 
     kind = UNIQUE
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         """Put it on a Location without one; with none free it is discarded (R2-7)."""
         card = table.played[me]
         free = [place for place in table.places() if place not in table.unique]
@@ -34,15 +34,15 @@ class UniqueLocation(Fable, ABC):
         """Where Monsters may be placed, of these Locations, while the card lies here."""
         return lairs
 
-    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
+    async def end_of_every_gather(self, table: GrimmForestTable, here: str) -> None:
         """After the effects of all players."""
 
     @abstractmethod
-    def is_over(self, table: GrimmTable, here: str) -> bool:
+    def is_over(self, table: GrimmForestTable, here: str) -> bool:
         """Whether it is discarded, at the very end of a Gather phase."""
 
 
-def unique_locations(table: GrimmTable) -> Iterator[tuple[str, UniqueLocation]]:
+def unique_locations(table: GrimmForestTable) -> Iterator[tuple[str, UniqueLocation]]:
     """Where one lies now, and which, in the order of the Locations."""
     for place in table.places():
         if place in table.unique:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
-from bot.games.grimm_forest.table import GrimmTable, Pig, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Pig, Played
 
 
 class HouseView(Frozen):
@@ -46,7 +46,7 @@ class CardView(Frozen):
     cancelled: bool
 
 
-class GrimmView(View):
+class GrimmForestView(View):
     """The forest as one seat sees it; seat 0 is a bystander and has no hand.
 
     peeked   others' face-down cards this seat has seen this round: `gather` or `fable`, whose, which
@@ -88,12 +88,12 @@ FACE_DOWN = ("start", "choose")
 """Phases in which the Fables of the round lie face down."""
 
 
-def view(table: GrimmTable, seat: Seat) -> GrimmView:
+def view(table: GrimmForestTable, seat: Seat) -> GrimmForestView:
     """What this seat may see: the public, its own hand, and the cards it has chosen itself."""
     me = table.pigs.get(seat) if seat != SPECTATOR else None
     own = table.played.get(seat) if me else None
     face_down = table.phase in FACE_DOWN
-    return GrimmView(
+    return GrimmForestView(
         seat=seat,
         round=table.round,
         phase=table.phase,
@@ -121,7 +121,7 @@ def view(table: GrimmTable, seat: Seat) -> GrimmView:
     )
 
 
-def _pig_view(table: GrimmTable, pig: Pig) -> PigView:
+def _pig_view(table: GrimmForestTable, pig: Pig) -> PigView:
     return PigView(
         seat=pig.seat,
         goods=dict(pig.goods),

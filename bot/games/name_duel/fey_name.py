@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.engine.questions import Seat
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 Deck = Literal["own", "other"]
 Action = Callable[[Turn], Coroutine[Any, Any, None]]
-Reaction = Callable[[DuelTable, Seat, Deck | None], Coroutine[Any, Any, None]]
+Reaction = Callable[[NameDuelTable, Seat, Deck | None], Coroutine[Any, Any, None]]
 
 REACTIONS_BY_DECK = ("own", "other")
 

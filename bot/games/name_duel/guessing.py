@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, timer
 from bot.games.name_duel.fey_name import NAMES, by_number
-from bot.games.name_duel.table import DuelTable, GameWon
+from bot.games.name_duel.table import GameWon, NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 
@@ -36,7 +36,7 @@ async def guess(turn: Turn, ordinal: int = 1) -> str:
     return name
 
 
-async def reaction_window(table: DuelTable, seat: Seat, name: str) -> str | None:
+async def reaction_window(table: NameDuelTable, seat: Seat, name: str) -> str | None:
     """Ask the guessed one for a reaction, whatever is in the hand, and always for as long (S1-8, R1-2, R1-9).
 
     The guessed one sees the own secret name meanwhile (R1-3). The window opens for an empty hand as well and its
@@ -54,7 +54,7 @@ async def reaction_window(table: DuelTable, seat: Seat, name: str) -> str | None
     return None if reaction is None else str(reaction)
 
 
-async def react(table: DuelTable, me: Seat, choice: str) -> None:
+async def react(table: NameDuelTable, me: Seat, choice: str) -> None:
     """Only the red text is performed; the card then lies face up in the discard (R1-4)."""
     name, _, deck = choice.partition(".")
     card, duelist = NAMES[name], table.duelist(me)

@@ -18,7 +18,7 @@ from bot.engine.questions import Seat
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.options import HAND_SIZE
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.views import NameDuelView
 
 NOTES_KEPT = 512
 """Courses of a game whose notes are remembered, so that the next event is all that has to be worked out."""
@@ -38,12 +38,12 @@ class Notes(NamedTuple):
     unheard: tuple[str, ...]
 
 
-def possible_names(view: DuelView, of: Seat) -> tuple[str, ...]:
+def possible_names(view: NameDuelView, of: Seat) -> tuple[str, ...]:
     """The names that this duelist's secret name can still be, in the order of their numbers."""
     return tuple(belief(view, of))
 
 
-def belief(view: DuelView, of: Seat) -> dict[str, float]:
+def belief(view: NameDuelView, of: Seat) -> dict[str, float]:
     """How likely each name is to be this duelist's secret name: those that can be it, in the order of their numbers.
 
     The same for every observer. Empty when the deck is.
@@ -51,7 +51,7 @@ def belief(view: DuelView, of: Seat) -> dict[str, float]:
     return dict(_belief(events_of(view, of)))
 
 
-def belief_after(view: DuelView, of: Seat, *events: Event) -> dict[str, float]:
+def belief_after(view: NameDuelView, of: Seat, *events: Event) -> dict[str, float]:
     """What everybody would believe if these events came next; those of the other duelist's cards tell nothing.
 
     Empty when they cannot happen.
@@ -60,7 +60,7 @@ def belief_after(view: DuelView, of: Seat, *events: Event) -> dict[str, float]:
     return dict(_belief(events_of(view, of), more))
 
 
-def bare_after(view: DuelView, of: Seat, guards: frozenset[str], *events: Event) -> dict[str, float]:
+def bare_after(view: NameDuelView, of: Seat, guards: frozenset[str], *events: Event) -> dict[str, float]:
     """How likely each name is to be this duelist's secret name while none of these cards is in their hand, as everybody
     would believe after these events. A deck of one card is one that nothing can move: there no card guards it."""
     notes = _imagined(events_of(view, of), tuple([event for event in events if event.seat == of]))
@@ -85,7 +85,7 @@ def bare_after(view: DuelView, of: Seat, guards: frozenset[str], *events: Event)
     return {name: weight / total for name, weight in found.items()}
 
 
-def in_hand(view: DuelView, of: Seat) -> dict[str, float]:
+def in_hand(view: NameDuelView, of: Seat) -> dict[str, float]:
     """How likely each name is to be in this duelist's hand, as everybody believes."""
     notes = notes_after(events_of(view, of))
     total = sum(notes.worlds.values())
@@ -104,7 +104,7 @@ def _none_among(cards: int, guards: int, drawn: int) -> float:
     return comb(cards - guards, drawn) / comb(cards, drawn)
 
 
-def events_of(view: DuelView, of: Seat) -> Events:
+def events_of(view: NameDuelView, of: Seat) -> Events:
     """What has happened to this duelist's cards."""
     return tuple([event for event in view.events if event.seat == of])
 

@@ -14,7 +14,7 @@ HAND_SIZE = 5
 """Names that are dealt to the hand; the others are the deck (S1-2)."""
 
 
-class DuelOptions(Options):
+class NameDuelOptions(Options):
     """How a duel is fought. Times are in seconds."""
 
     best_of: Literal[1, 3, 5] = Field(
@@ -48,12 +48,12 @@ class DuelOptions(Options):
 
 
 ROLE_SETS = (
-    RoleSet("classic", DuelOptions()),
-    RoleSet("single", DuelOptions(best_of=1)),
-    RoleSet("long", DuelOptions(best_of=5)),
-    RoleSet("relaxed", DuelOptions(turn_seconds=86400, reaction_seconds=28800, quick_reactions=True)),
-    RoleSet("practice", DuelOptions(best_of=1, turn_seconds=600, reaction_seconds=300, quick_reactions=True)),
-    RoleSet("untimed", DuelOptions(best_of=1, untimed=True)),
+    RoleSet("classic", NameDuelOptions()),
+    RoleSet("single", NameDuelOptions(best_of=1)),
+    RoleSet("long", NameDuelOptions(best_of=5)),
+    RoleSet("relaxed", NameDuelOptions(turn_seconds=86400, reaction_seconds=28800, quick_reactions=True)),
+    RoleSet("practice", NameDuelOptions(best_of=1, turn_seconds=600, reaction_seconds=300, quick_reactions=True)),
+    RoleSet("untimed", NameDuelOptions(best_of=1, untimed=True)),
 )
 """`relaxed`: a day for each turn. `practice`: one game without haste, as it is played against the computer. `untimed`:
 one game without clocks, as it is played where none can run."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.fey_name import by_number
-from bot.games.name_duel.table import DuelTable, GameWon
+from bot.games.name_duel.table import GameWon, NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 
-async def play_turn(table: DuelTable, me: Seat) -> None:
+async def play_turn(table: NameDuelTable, me: Seat) -> None:
     """Play one card, perform its actions, put it face up into the discard (S1-5). Raises GameWon."""
     turn = Turn(table, me)
     table.phase, table.turn = "turn", me
@@ -30,7 +30,7 @@ async def play_turn(table: DuelTable, me: Seat) -> None:
         table.duelist(me).discard.append(name)
 
 
-def draw_top_card(table: DuelTable, me: Seat) -> str:
+def draw_top_card(table: NameDuelTable, me: Seat) -> str:
     """With an empty hand the top card is drawn and played (S1-9). Raises GameWon when it was the last (S1-10, R1-6)."""
     duelist = table.duelist(me)
     name = duelist.deck.pop(0)

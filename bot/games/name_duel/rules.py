@@ -7,21 +7,21 @@ from bot.engine.rulebook import Outcome, seat_side
 from bot.games.name_duel import views
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.fey_name import by_number
-from bot.games.name_duel.options import HAND_SIZE, DuelOptions
+from bot.games.name_duel.options import HAND_SIZE, NameDuelOptions
 from bot.games.name_duel.playing import play_turn
-from bot.games.name_duel.table import Duelist, DuelTable, GameWon
+from bot.games.name_duel.table import Duelist, GameWon, NameDuelTable
 
 DUTIES = frozenset({"duel.play"})
 """What a player is expected to answer. Letting a guess stand without a word is an answer, too (R1-9)."""
 
 
-class DuelRulebook:
+class NameDuelRulebook:
     """The name-guessing duel (S1-1)."""
 
-    def new_table(self, options: DuelOptions, seats: int) -> DuelTable:
-        return DuelTable(options=options, duelists={seat: Duelist(seat) for seat in range(1, seats + 1)})
+    def new_table(self, options: NameDuelOptions, seats: int) -> NameDuelTable:
+        return NameDuelTable(options=options, duelists={seat: Duelist(seat) for seat in range(1, seats + 1)})
 
-    async def set_up(self, table: DuelTable) -> None:
+    async def set_up(self, table: NameDuelTable) -> None:
         """The first game: somebody chosen by chance says who begins, instead of the funniest face (S1-2, R1-1)."""
         table.announce("contest.begins", best_of=table.options.best_of, needed=table.needed)
         await deal(table)
@@ -32,7 +32,7 @@ class DuelRulebook:
         (table.starter,) = await ask_all([question], clock)
         begin(table)
 
-    async def play_round(self, table: DuelTable) -> None:
+    async def play_round(self, table: NameDuelTable) -> None:
         """One turn; before it a new game, when one has just been won."""
         if table.game_winner is not None:
             table.starter = table.other(table.game_winner)  # the loser starts (S1-11)
@@ -47,7 +47,7 @@ class DuelRulebook:
         else:
             table.turn = table.other(table.turn)
 
-    def outcome(self, table: DuelTable) -> Outcome | None:
+    def outcome(self, table: NameDuelTable) -> Outcome | None:
         if table.winner is None:
             return None
         return Outcome(
@@ -57,11 +57,11 @@ class DuelRulebook:
             results={seat: "won" if seat == table.winner else "lost" for seat in table.duelists},
         )
 
-    def view(self, table: DuelTable, seat: Seat) -> views.DuelView:
+    def view(self, table: NameDuelTable, seat: Seat) -> views.NameDuelView:
         return views.view(table, seat)
 
 
-async def deal(table: DuelTable) -> None:
+async def deal(table: NameDuelTable) -> None:
     """Each shuffles the own deck and draws five; the rest has the secret name at its bottom (S1-2, S1-3)."""
     table.phase, table.turn = "choosing", None
     table.game_winner = None
@@ -73,13 +73,13 @@ async def deal(table: DuelTable) -> None:
         table.tell((seat,), "hand.dealt", names=by_number(duelist.hand), game=table.game)
 
 
-def begin(table: DuelTable) -> None:
+def begin(table: NameDuelTable) -> None:
     """The starter's turn is next."""
     table.turn = table.starter
     table.announce("game.begins", game=table.game, starter=table.starter)
 
 
-def win_game(table: DuelTable, winner: Seat, reason: str) -> None:
+def win_game(table: NameDuelTable, winner: Seat, reason: str) -> None:
     """A token for the winner; enough of them end the contest (S1-10, S1-11). Both secret names are shown."""
     table.game_winner = winner
     table.names_shown = {seat: duelist.secret_name for seat, duelist in table.duelists.items() if duelist.deck}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
 from bot.games.name_duel.events import Event
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 
 
 @dataclass(slots=True)
@@ -39,10 +39,10 @@ class GameWon(Exception):
 
 
 @dataclass
-class DuelTable(Table):
-    """The whole duel. Only the rules see it; people see views. Its fields are explained in `views.DuelView`."""
+class NameDuelTable(Table):
+    """The whole duel. Only the rules see it; people see views. Its fields are explained in `views.NameDuelView`."""
 
-    options: DuelOptions
+    options: NameDuelOptions
     duelists: dict[Seat, Duelist]
     game: int = 1
     phase: str = "choosing"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.questions import CHANCE, MIRROR, Choice, Question, Seat, draw, first_of, timer
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 
 
 class Turn:
@@ -16,7 +16,7 @@ class Turn:
     answer, and is set anew when the turn goes on. A duel without clocks waits.
     """
 
-    def __init__(self, table: DuelTable, me: Seat) -> None:
+    def __init__(self, table: NameDuelTable, me: Seat) -> None:
         self.table = table
         self.me = me
         self.other = table.other(me)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.questions import Question
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.name_duel.notebook import possible_names
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.views import NameDuelView
 
 GUESSING: Final = ("noggin", "shenanigan", "drum_drum", "tim_tit_tot", "rumpelstiltskin")
 """The cards that end in a guess; those first that show something before."""
@@ -16,7 +16,7 @@ CARDS: Final = frozenset({"flippy.deck", "hobyah.draw", "hobyah.top", "yallery_b
 """What single cards ask, and where an answer needs no more than a word about the card."""
 
 
-def hint(question: Question, view: DuelView) -> Hint | None:
+def hint(question: Question, view: NameDuelView) -> Hint | None:
     """What matters when the duel asks this."""
     made = HINTS.get(question.key)
     if made is not None:
@@ -24,12 +24,12 @@ def hint(question: Question, view: DuelView) -> Hint | None:
     return Hint(question.key) if question.key in CARDS else None
 
 
-def _start(question: Question, view: DuelView) -> Hint:
+def _start(question: Question, view: NameDuelView) -> Hint:
     """Who begins, guesses first."""
     return Hint("start", good=(question.seat,))
 
 
-def _play(question: Question, view: DuelView) -> Hint:
+def _play(question: Question, view: NameDuelView) -> Hint:
     """A card that ends in a guess wins the game (S1-7); the others wait for their moment."""
     known = sum(event.seat != question.seat for event in view.events)
     good = [name for name in GUESSING if name in question.choices]
@@ -38,7 +38,7 @@ def _play(question: Question, view: DuelView) -> Hint:
     return Hint("play.again" if known else "play", good=good, values={"card": f"name.{good[0]}.title"})
 
 
-def _guess(question: Question, view: DuelView) -> Hint:
+def _guess(question: Question, view: NameDuelView) -> Hint:
     """Whatever was shown of the other's cards cannot lie at the bottom of the deck."""
     possible = possible_names(view, 3 - question.seat)
     if len(possible) == 1:
@@ -46,12 +46,12 @@ def _guess(question: Question, view: DuelView) -> Hint:
     return Hint("guess.again" if (question.values or {}).get("ordinal") == 2 else "guess", good=possible)
 
 
-def _deck(question: Question, view: DuelView) -> Hint:
+def _deck(question: Question, view: NameDuelView) -> Hint:
     """The cards of the deck at whose bottom the wanted name lies."""
     return Hint("shenanigan.deck", good=("other",))
 
 
-def _react(question: Question, view: DuelView) -> Hint:
+def _react(question: Question, view: NameDuelView) -> Hint:
     """A right guess is lost, unless the name at the bottom changes before the answer (S1-8)."""
     values = question.values or {}
     if values["guess"] != values["bottom"]:
@@ -65,7 +65,7 @@ def _flights(choices: Sequence[str | None]) -> list[str]:
     return [choice for choice in choices if choice is not None and not choice.endswith(".other")]
 
 
-HINTS: Final[Mapping[str, Callable[[Question, DuelView], Hint]]] = {
+HINTS: Final[Mapping[str, Callable[[Question, NameDuelView], Hint]]] = {
     "duel.start": _start,
     "duel.play": _play,
     "duel.guess": _guess,

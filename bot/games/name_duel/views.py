@@ -7,7 +7,7 @@ from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.fey_name import by_number
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 
 
 class DuelistView(Frozen):
@@ -24,7 +24,7 @@ class DuelistView(Frozen):
     tokens: int
 
 
-class DuelView(View):
+class NameDuelView(View):
     """The duel as one seat sees it; seat 0 is a bystander and has no hand.
 
     hand         names in this seat's hand, in the order of their numbers
@@ -60,10 +60,10 @@ class DuelView(View):
         return self.duelists[seat - 1]
 
 
-def view(table: DuelTable, seat: Seat) -> DuelView:
+def view(table: NameDuelTable, seat: Seat) -> NameDuelView:
     """What this seat may see: the public, its own hand, and its secret name while it is told (R1-3)."""
     me = table.duelists.get(seat) if seat != SPECTATOR else None
-    return DuelView(
+    return NameDuelView(
         seat=seat,
         game=table.game,
         best_of=table.options.best_of,
@@ -84,7 +84,7 @@ def view(table: DuelTable, seat: Seat) -> DuelView:
     )
 
 
-def _duelist_view(table: DuelTable, seat: Seat) -> DuelistView:
+def _duelist_view(table: NameDuelTable, seat: Seat) -> DuelistView:
     duelist = table.duelists[seat]
     return DuelistView(
         seat=seat,

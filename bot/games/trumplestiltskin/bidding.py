@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.engine.questions import Question, Seat, first_of, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import PASS
 
 LAID_AWAY = 5
 """Cards that the Declarer lays away for the Blanket's five (R4-4)."""
 
 
-async def pick_gnome(table: TrumpTable) -> None:
+async def pick_gnome(table: TrumplestiltskinTable) -> None:
     """The Dealer offers the Blanket to the right; one card is picked unseen and lies in the middle (R4-2)."""
     table.phase = "gnome"
     blanket = await shuffle("deal.blanket", BLANKET)
@@ -27,7 +27,7 @@ async def pick_gnome(table: TrumpTable) -> None:
     table.announce("gnome.picked", seat=seat)
 
 
-async def hold_auction(table: TrumpTable) -> None:
+async def hold_auction(table: TrumplestiltskinTable) -> None:
     """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3)."""
     table.phase = "auction"
     seat = table.left_of(table.dealer)
@@ -53,13 +53,13 @@ async def hold_auction(table: TrumpTable) -> None:
         table.announce("auction.won", seat=table.declarer, bid=table.high_bid)
 
 
-def auction_is_over(table: TrumpTable) -> bool:
+def auction_is_over(table: TrumplestiltskinTable) -> bool:
     """All have passed, all but the highest bidder have, or there is nothing left to bid."""
     bidding = [seat for seat, player in table.players.items() if not player.passed]
     return not bidding or bidding == [table.high_bidder] or table.high_bid == MOST_POINTS
 
 
-async def ask_bid(table: TrumpTable, seat: Seat) -> int:
+async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> int:
     """A bid, or 0 for a pass."""
     table.to_act = seat
     least = max(table.options.least_bid, table.high_bid + 1)
@@ -69,7 +69,7 @@ async def ask_bid(table: TrumpTable, seat: Seat) -> int:
     return 0 if bid == PASS else bid
 
 
-async def exchange_blanket(table: TrumpTable) -> None:
+async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     """The Declarer takes the Blanket and lays five cards away, which score for nobody (R4-4)."""
     assert table.declarer is not None
     table.phase, seat = "exchange", table.declarer
@@ -94,7 +94,7 @@ async def exchange_blanket(table: TrumpTable) -> None:
     table.tell((seat,), "discarded", cards=in_order(table.discarded, None))
 
 
-async def name_trump(table: TrumpTable) -> None:
+async def name_trump(table: TrumplestiltskinTable) -> None:
     """The Declarer names Trump (R4-4)."""
     assert table.declarer is not None
     table.phase, table.to_act = "trump", table.declarer

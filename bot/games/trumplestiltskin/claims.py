@@ -24,16 +24,16 @@ from bot.games.trumplestiltskin.cards import (
     is_joker,
     suit_of,
 )
-from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import ACCEPT, OBJECT
 
 
-def may_claim(table: TrumpTable, player: CardPlayer) -> bool:
+def may_claim(table: TrumplestiltskinTable, player: CardPlayer) -> bool:
     """Once a hand, and not for the last card, which needs no claim."""
     return not player.shown and len(player.hand) > 1
 
 
-async def settle_claim(table: TrumpTable, seat: Seat) -> bool:
+async def settle_claim(table: TrumplestiltskinTable, seat: Seat) -> bool:
     """Show the hand; true when the claim stands, and the rest has been taken."""
     assert table.trump is not None
     player = table.players[seat]
@@ -52,7 +52,7 @@ async def settle_claim(table: TrumpTable, seat: Seat) -> bool:
     return True
 
 
-async def first_objection(table: TrumpTable, claimant: Seat) -> Seat | None:
+async def first_objection(table: TrumplestiltskinTable, claimant: Seat) -> Seat | None:
     """Everybody else is asked at once; one objection is enough, and silence is one (R4-6b)."""
     in_silence = OBJECT if table.options.silence_objects else ACCEPT
     waiting = [
@@ -67,7 +67,7 @@ async def first_objection(table: TrumpTable, claimant: Seat) -> Seat | None:
     return None
 
 
-def take_the_rest(table: TrumpTable, player: CardPlayer) -> None:
+def take_the_rest(table: TrumplestiltskinTable, player: CardPlayer) -> None:
     """All cards still held go to the claimant; a Joker that could be Trump counts as Trump (as in R4-7)."""
     assert table.trump is not None
     player.tricks += len(player.hand)
@@ -77,7 +77,7 @@ def take_the_rest(table: TrumpTable, player: CardPlayer) -> None:
     table.leader, table.claimant = player.seat, None
 
 
-def unseen_by(table: TrumpTable, seat: Seat) -> list[str]:
+def unseen_by(table: TrumplestiltskinTable, seat: Seat) -> list[str]:
     """Every card that somebody else may hold, as far as this seat can know.
 
     Not what was played, is held or was laid away by the seat itself; nor a suit in which all the others have shown
@@ -92,7 +92,7 @@ def unseen_by(table: TrumpTable, seat: Seat) -> list[str]:
     return [card for card in (*PACK, *BLANKET) if card not in seen and (is_joker(card) or SUIT[card] not in void)]
 
 
-def has_shown_void(table: TrumpTable, seat: Seat, suit: str) -> bool:
+def has_shown_void(table: TrumplestiltskinTable, seat: Seat, suit: str) -> bool:
     """Whether this player has not followed when this suit was led: then they hold no natural card of it (S4-7)."""
     for taken in table.tricks:
         plays = dict(taken.plays)

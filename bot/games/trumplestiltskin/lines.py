@@ -11,10 +11,10 @@ from functools import cache
 
 from bot.engine.questions import Seat
 from bot.games.trumplestiltskin.cards import card_of, is_joker, suit_of
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 
 
-def hand_line(table: TrumpTable) -> str:
+def hand_line(table: TrumplestiltskinTable) -> str:
     """The public course of the present hand; nothing before the first."""
     if not table.number:
         return ""

@@ -15,7 +15,7 @@ MOST_POINTS = 33
 """All that can be taken in one hand, and the highest bid (R4-3)."""
 
 
-class TrumpOptions(Options):
+class TrumplestiltskinOptions(Options):
     """How Trumplestiltskin is played. Times are in seconds."""
 
     least_bid: int = Field(
@@ -63,8 +63,8 @@ class TrumpOptions(Options):
 
 
 ROLE_SETS = (
-    RoleSet("classic", TrumpOptions()),
-    RoleSet("long_game", TrumpOptions(long_game=True)),
-    RoleSet("short_game", TrumpOptions(players_goal=100, gnome_goal=175)),
-    RoleSet("correspondence", TrumpOptions(turn_seconds=86400, objection_seconds=28800)),
+    RoleSet("classic", TrumplestiltskinOptions()),
+    RoleSet("long_game", TrumplestiltskinOptions(long_game=True)),
+    RoleSet("short_game", TrumplestiltskinOptions(players_goal=100, gnome_goal=175)),
+    RoleSet("correspondence", TrumplestiltskinOptions(turn_seconds=86400, objection_seconds=28800)),
 )

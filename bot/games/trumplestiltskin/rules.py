@@ -7,27 +7,27 @@ from bot.engine.rulebook import Outcome, won_by_seats
 from bot.games.trumplestiltskin import views
 from bot.games.trumplestiltskin.bidding import exchange_blanket, held, hold_auction, name_trump, pick_gnome
 from bot.games.trumplestiltskin.cards import PACK, in_order
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.scoring import judge, score_hand, turn_up_gnome
-from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
 from bot.games.trumplestiltskin.tricks import play_tricks
 
 DUTIES = frozenset({"gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play"})
 """What a player is expected to answer. Silence on a claim only has it played out."""
 
 
-class TrumpRulebook:
+class TrumplestiltskinRulebook:
     """The game of bidding and tricks (S4-1)."""
 
-    def new_table(self, options: TrumpOptions, seats: int) -> TrumpTable:
-        return TrumpTable(options=options, players={seat: CardPlayer(seat) for seat in range(1, seats + 1)})
+    def new_table(self, options: TrumplestiltskinOptions, seats: int) -> TrumplestiltskinTable:
+        return TrumplestiltskinTable(options=options, players={seat: CardPlayer(seat) for seat in range(1, seats + 1)})
 
-    async def set_up(self, table: TrumpTable) -> None:
+    async def set_up(self, table: TrumplestiltskinTable) -> None:
         """Chance says who deals first; the sheet is empty (S4-2)."""
         table.announce("game.begins", players_goal=table.options.players_goal, gnome_goal=table.options.gnome_goal)
         table.dealer = await draw("deal.dealer", tuple(table.players))
 
-    async def play_round(self, table: TrumpTable) -> None:
+    async def play_round(self, table: TrumplestiltskinTable) -> None:
         """One hand, from the deal to the score sheet."""
         await deal(table)
         await pick_gnome(table)
@@ -39,14 +39,14 @@ class TrumpRulebook:
         score_hand(table)
         judge(table)
 
-    def outcome(self, table: TrumpTable) -> Outcome | None:
+    def outcome(self, table: TrumplestiltskinTable) -> Outcome | None:
         return won_by_seats(table.winners, table.players, table.reason)
 
-    def view(self, table: TrumpTable, seat: Seat) -> views.TrumpView:
+    def view(self, table: TrumplestiltskinTable, seat: Seat) -> views.TrumplestiltskinView:
         return views.view(table, seat)
 
 
-async def deal(table: TrumpTable) -> None:
+async def deal(table: TrumplestiltskinTable) -> None:
     """Shuffle the 44 and deal them evenly; what does not go round lies unseen (S4-3, R4-1). The deal passes left."""
     if table.number:
         table.dealer = table.left_of(table.dealer)
@@ -62,7 +62,7 @@ async def deal(table: TrumpTable) -> None:
         table.tell((seat,), "hand.dealt", cards=in_order(player.hand, None))
 
 
-def clear(table: TrumpTable) -> None:
+def clear(table: TrumplestiltskinTable) -> None:
     """Everything of the last hand goes from the table, but for the score sheet."""
     table.declarer = table.high_bidder = table.leader = table.claimant = None
     table.trump = table.gnome_card = None

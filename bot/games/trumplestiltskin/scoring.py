@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.trumplestiltskin.cards import gnome_value
 from bot.games.trumplestiltskin.lines import hand_line
-from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
 
 
-def turn_up_gnome(table: TrumpTable) -> None:
+def turn_up_gnome(table: TrumplestiltskinTable) -> None:
     """The Gnome card is turned up; its value goes to the winner of the last trick (R4-7)."""
     assert table.gnome_card is not None
     assert table.trump is not None
@@ -19,7 +19,7 @@ def turn_up_gnome(table: TrumpTable) -> None:
     table.announce("gnome.turned", card=table.gnome_card, points=points, seat=table.leader)
 
 
-def score_hand(table: TrumpTable) -> None:
+def score_hand(table: TrumplestiltskinTable) -> None:
     """Compare what everybody took with the own highest bid (S4-12, R4-8), and add a row to the sheet."""
     assert table.declarer is not None
     assert table.trump is not None
@@ -46,7 +46,7 @@ def score_hand(table: TrumpTable) -> None:
     )
 
 
-def reckon(table: TrumpTable, player: CardPlayer) -> Reckoning:
+def reckon(table: TrumplestiltskinTable, player: CardPlayer) -> Reckoning:
     """Players who took at least their bid get the points, a Declarer the bid too; else the Gnome does (R4-8)."""
     is_declarer = player.seat == table.declarer
     bonus = player.bid if is_declarer and not table.options.long_game else 0
@@ -55,7 +55,7 @@ def reckon(table: TrumpTable, player: CardPlayer) -> Reckoning:
     return Reckoning(player.seat, player.bid, player.points, amount if made else 0, 0 if made else amount)
 
 
-def judge(table: TrumpTable) -> bool:
+def judge(table: TrumplestiltskinTable) -> bool:
     """Whether the game is over, and who has won it (S4-1, S4-13, R4-9)."""
     assert table.declarer is not None
     last, options = table.hands[-1], table.options

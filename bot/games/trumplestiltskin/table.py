@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
@@ -25,14 +25,14 @@ class CardPlayer:
 
 
 @dataclass
-class TrumpTable(Table):
-    """The whole card table. Only the rules see it; people see views. What is public is explained in `views.TrumpView`.
+class TrumplestiltskinTable(Table):
+    """The whole card table. Only the rules see it; people see views. `views` explains what is public.
 
     rest        cards that were not dealt, unseen and out of play (R4-1)
     blanket     the five cards of the Blanket that the Declarer takes (R4-2); discarded: what they laid away (R4-4)
     """
 
-    options: TrumpOptions
+    options: TrumplestiltskinOptions
     players: dict[Seat, CardPlayer]
     number: int = 0
     phase: str = "scored"

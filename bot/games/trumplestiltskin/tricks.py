@@ -17,13 +17,13 @@ from bot.games.trumplestiltskin.cards import (
     suit_of,
 )
 from bot.games.trumplestiltskin.claims import may_claim, settle_claim
-from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
 
 Play = tuple[Seat, str]
 
 
-async def play_tricks(table: TrumpTable) -> None:
+async def play_tricks(table: TrumplestiltskinTable) -> None:
     """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6).
 
     One coroutine for the whole hand: every call that an answer has to pass through costs a simulation time.
@@ -55,7 +55,7 @@ async def play_tricks(table: TrumpTable) -> None:
         take_trick(table)
 
 
-async def lead_or_claim(table: TrumpTable, player: CardPlayer, choices: list[str]) -> str:
+async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choices: list[str]) -> str:
     """A card to lead; `claim` when the leader has claimed all the rest, and it has been taken."""
     while True:
         offered = [*choices, CLAIM] if may_claim(table, player) else choices
@@ -71,7 +71,7 @@ def _plays_itself(forced: str, hand: Sequence[str]) -> bool:
     return forced == "always" or (forced == "last_trick" and len(hand) == 1)
 
 
-def take_trick(table: TrumpTable) -> None:
+def take_trick(table: TrumplestiltskinTable) -> None:
     """The winner takes the cards and leads next (S4-5, S4-6, S4-11)."""
     assert table.trump is not None
     trick, trump = table.trick, table.trump

@@ -11,7 +11,7 @@ from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.trumplestiltskin.cards import RANK, SUIT, is_joker, suit_of, value_of
 from bot.games.trumplestiltskin.tricks import winner_of
 from bot.games.trumplestiltskin.values import PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 WORTH_A_BID: Final = 8
 """So many Aces, Kings and cards of the longest suit together are worth the least bid among five."""
@@ -21,18 +21,18 @@ LAST_TWO: Final = 2
 """With so many cards in hand the last trick is near, and with it the Gnome card."""
 
 
-def hint(question: Question, view: TrumpView) -> Hint | None:
+def hint(question: Question, view: TrumplestiltskinView) -> Hint | None:
     """What matters when the table asks this."""
     made = HINTS.get(question.key)
     return made(question, view) if made is not None else None
 
 
-def _gnome(question: Question, view: TrumpView) -> Hint:
+def _gnome(question: Question, view: TrumplestiltskinView) -> Hint:
     """Nobody knows these cards: any will do (R4-2)."""
     return Hint("gnome.pick")
 
 
-def _bid(question: Question, view: TrumpView) -> Hint:
+def _bid(question: Question, view: TrumplestiltskinView) -> Hint:
     """Who bids has to take as much (R4-8): a bid is for a long suit with high cards."""
     if _strength(view.hand) >= WORTH_A_BID and question.choices[0] != PASS:
         return Hint("bid.again" if view.player(question.seat).bid else "bid", good=question.choices[:1])
@@ -46,19 +46,19 @@ def _strength(hand: Sequence[str]) -> int:
     return longest + sum(RANK[card] >= KING for card in natural)
 
 
-def _discard(question: Question, view: TrumpView) -> Hint:
+def _discard(question: Question, view: TrumplestiltskinView) -> Hint:
     """Low cards of short suits go (R4-4)."""
     return Hint("discard")
 
 
-def _trump(question: Question, view: TrumpView) -> Hint:
+def _trump(question: Question, view: TrumplestiltskinView) -> Hint:
     """The longest suit is Trump: each of its cards counts one more (S4-5)."""
     held = Counter(SUIT[card] for card in view.hand if not is_joker(card))
     most = max(held.values())
     return Hint("trump", good=[suit for suit in question.choices if held[suit] == most])
 
 
-def _play(question: Question, view: TrumpView) -> Hint:
+def _play(question: Question, view: TrumplestiltskinView) -> Hint:
     """To take what counts, and to give away what does not."""
     if not view.trick:
         return _lead(question, view)
@@ -73,7 +73,7 @@ def _play(question: Question, view: TrumpView) -> Hint:
     return Hint("play.may_win")
 
 
-def _lead(question: Question, view: TrumpView) -> Hint:
+def _lead(question: Question, view: TrumplestiltskinView) -> Hint:
     """A Declarer draws the Trumps of the others first."""
     trumps = [play for play in question.choices if suit_of(play) == view.trump and not is_joker(play)]
     if view.declarer == question.seat and trumps:
@@ -82,7 +82,7 @@ def _lead(question: Question, view: TrumpView) -> Hint:
     return Hint("lead")
 
 
-def _would_win(view: TrumpView, seat: Seat, play: str) -> bool:
+def _would_win(view: TrumplestiltskinView, seat: Seat, play: str) -> bool:
     assert view.trump is not None
     return winner_of([*view.trick, (seat, play)], view.trump) == seat
 
@@ -92,7 +92,7 @@ def _cheapest(plays: Sequence[str], trump: str) -> list[str]:
     return [play for play in plays if value_of(play, trump) == least]
 
 
-HINTS: Final[Mapping[str, Callable[[Question, TrumpView], Hint]]] = {
+HINTS: Final[Mapping[str, Callable[[Question, TrumplestiltskinView], Hint]]] = {
     "gnome.pick": _gnome,
     "auction.bid": _bid,
     "exchange.discard": _discard,

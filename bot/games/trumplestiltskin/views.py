@@ -8,7 +8,7 @@ from bot.engine.rulebook import Frozen, View
 from bot.games.trumplestiltskin import tricks as trick_rules
 from bot.games.trumplestiltskin.cards import in_order
 from bot.games.trumplestiltskin.lines import hand_line
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
@@ -30,7 +30,7 @@ class CardPlayerView(Frozen):
     shown: tuple[str, ...]
 
 
-class TrumpView(View):
+class TrumplestiltskinView(View):
     """The table as one seat sees it; seat 0 is a bystander and has no hand.
 
     number     which hand of the game, from 1
@@ -95,10 +95,10 @@ class TrumpView(View):
         return self.players[seat - 1]
 
 
-def view(table: TrumpTable, seat: Seat) -> TrumpView:
+def view(table: TrumplestiltskinTable, seat: Seat) -> TrumplestiltskinView:
     """What this seat may see: the public, its own hand, and what it laid away itself."""
     mine = seat != SPECTATOR and seat in table.players
-    return TrumpView(
+    return TrumplestiltskinView(
         seat=seat,
         number=table.number,
         phase=table.phase,

@@ -9,7 +9,7 @@ from bot.engine.questions import Question, Value
 from bot.games.random_player import RandomPlayer
 from bot.games.trumplestiltskin.players.playout import numbered_play
 from bot.games.trumplestiltskin.values import CLAIM
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from opponents.simple import Idea, Make, first, last, with_ideas
 
 
@@ -17,15 +17,15 @@ def _rank(play: str) -> int:
     return numbered_play(play)[0] & 7
 
 
-def highest(question: Question, view: TrumpView, rng: Random) -> Value:
+def highest(question: Question, view: TrumplestiltskinView, rng: Random) -> Value:
     return max((play for play in question.choices if play != CLAIM), key=_rank)
 
 
-def lowest(question: Question, view: TrumpView, rng: Random) -> Value:
+def lowest(question: Question, view: TrumplestiltskinView, rng: Random) -> Value:
     return min((play for play in question.choices if play != CLAIM), key=_rank)
 
 
-def by_turns(question: Question, view: TrumpView, rng: Random) -> Value:
+def by_turns(question: Question, view: TrumplestiltskinView, rng: Random) -> Value:
     """Leads high, follows low."""
     return (lowest if view.trick else highest)(question, view, rng)
 

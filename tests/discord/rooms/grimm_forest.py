@@ -21,9 +21,9 @@ from language.any_game import NAMES, seat_of
 
 from bot.engine.questions import Question
 from bot.games.grimm_forest.cards import fable_deck, friend_deck
-from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import GrimmTable
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.options import GrimmForestOptions
+from bot.games.grimm_forest.table import GrimmForestTable
+from bot.games.grimm_forest.views import GrimmForestView
 from rooms.any_game import Answered, HandRoom, Seen, opened
 
 SEED = f"{7:064x}"
@@ -44,15 +44,15 @@ class Forest(HandRoom):
 
     GAME, ROLE_SET = "grimm_forest", "beginner"
 
-    async def view(self, who: str | None = None) -> GrimmView:
+    async def view(self, who: str | None = None) -> GrimmForestView:
         view = (await self.awake()).match.view(0 if who is None else seat_of(who))
-        assert isinstance(view, GrimmView)
+        assert isinstance(view, GrimmForestView)
         return view
 
-    async def rules_see(self) -> GrimmTable:
+    async def rules_see(self) -> GrimmForestTable:
         """The whole table: for choosing what to try, and for giving out goods before a test begins."""
         table = (await self.awake()).match._table
-        assert isinstance(table, GrimmTable)
+        assert isinstance(table, GrimmForestTable)
         return table
 
     # -- what people do -----------------------------------------------------------------------------------------------
@@ -93,11 +93,11 @@ class Forest(HandRoom):
     async def act(self, who: str, question: Question, value: Any) -> None:
         await self.answers(who, question.key, value)
 
-    def first_choice(self, question: Question, view: GrimmView) -> Any:
+    def first_choice(self, question: Question, view: GrimmForestView) -> Any:
         return builder(question, view)
 
 
-def builder(question: Question, view: GrimmView) -> Any:
+def builder(question: Question, view: GrimmForestView) -> Any:
     """Goes to where the seat's number says, builds whatever can be built, and else takes what it is given."""
     if question.key == "gather.place":
         return question.choices[(view.round + question.seat) % len(question.choices)]
@@ -129,7 +129,7 @@ async def forest_room(
     locale            the server's language
     starter           None leaves everything to the sealed chance of the seed, so that a recap can be verified
     """
-    settings = GrimmOptions.model_validate({**SECONDS, **(options or {})})
+    settings = GrimmForestOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
     forest = Forest(tmp_path, settings, seed, people, seats)
     forest.locale = locale

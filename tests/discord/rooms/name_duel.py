@@ -24,8 +24,8 @@ from language.any_game import NAMES, seat_of
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
 from bot.games.name_duel.cards import NAMES as FEY_NAMES
-from bot.games.name_duel.options import HAND_SIZE, DuelOptions
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.options import HAND_SIZE, NameDuelOptions
+from bot.games.name_duel.table import NameDuelTable
 from bot.matches.awake import Awake
 from bot.store import tallies
 from bot.store.tallies import TallyRow, TallySeatRow
@@ -57,15 +57,15 @@ def _seed_for(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     raise AssertionError("unreachable")
 
 
-class DuelRoom(Room):
+class NameDuelRoom(Room):
     """One duel, on one channel of one server."""
 
     GAME = "name_duel"
 
-    async def table(self) -> DuelTable:
+    async def table(self) -> NameDuelTable:
         """What only the rules may see."""
         table = (await self.awake()).match._table
-        assert isinstance(table, DuelTable)
+        assert isinstance(table, NameDuelTable)
         return table
 
     async def secret_name(self, name: str) -> str:
@@ -190,11 +190,11 @@ async def duel_room(
     closed: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     **hands: Sequence[str],
-) -> AsyncIterator[DuelRoom]:
+) -> AsyncIterator[NameDuelRoom]:
     """A server where ann and ben fight; with `computer`, ann and a computer player. `hands`: cards that are dealt."""
     defaults = {"turn_seconds": TURN_S, "reaction_seconds": REACTION_S}
-    settings: Any = DuelOptions.model_validate({**defaults, **(options or {})})
+    settings: Any = NameDuelOptions.model_validate({**defaults, **(options or {})})
     seed = _seed_for(tuple((name, tuple(cards)) for name, cards in sorted(hands.items())))
-    room = DuelRoom(tmp_path, settings, seed, ["ann"] if computer else ["ann", "ben"], 2)
+    room = NameDuelRoom(tmp_path, settings, seed, ["ann"] if computer else ["ann", "ben"], 2)
     async with opened(room, closed):
         yield room

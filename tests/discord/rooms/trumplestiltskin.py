@@ -22,10 +22,10 @@ from language.any_game import NAMES, seat_of
 
 from bot.engine.questions import Question
 from bot.games.trumplestiltskin.cards import BLANKET, PACK
-from bot.games.trumplestiltskin.options import TrumpOptions
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from rooms.any_game import Answered, HandRoom, opened
 
 SEED = f"{7:064x}"
@@ -68,18 +68,18 @@ class CardTable(HandRoom):
 
     # -- the state, for finding buttons and for proving that nothing has changed --------------------------------------
 
-    async def view(self, who: str | None = None) -> TrumpView:
+    async def view(self, who: str | None = None) -> TrumplestiltskinView:
         view = (await self.awake()).match.view(0 if who is None else seat_of(who))
-        assert isinstance(view, TrumpView)
+        assert isinstance(view, TrumplestiltskinView)
         return view
 
-    async def rules_see(self) -> TrumpTable:
+    async def rules_see(self) -> TrumplestiltskinTable:
         """The whole table, for choosing what to try."""
         table = (await self.awake()).match._table
-        assert isinstance(table, TrumpTable)
+        assert isinstance(table, TrumplestiltskinTable)
         return table
 
-    def first_choice(self, question: Question, view: TrumpView) -> Any:
+    def first_choice(self, question: Question, view: TrumplestiltskinView) -> Any:
         return first_choice(question, view)
 
     # -- what people do -----------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class CardTable(HandRoom):
     async def auction(self, who: str, bid: int, *, picker: int = 1) -> None:
         """The Gnome is picked, this one bids, and everybody else passes."""
 
-        def policy(question: Question, view: TrumpView) -> Any:
+        def policy(question: Question, view: TrumplestiltskinView) -> Any:
             if question.key == "gnome.pick":
                 return picker
             return bid if question.seat == seat_of(who) else PASS
@@ -152,7 +152,7 @@ class CardTable(HandRoom):
         await self.play_on(lambda view: view.phase == "exchange", policy)
 
 
-def first_choice(question: Question, view: TrumpView) -> Any:
+def first_choice(question: Question, view: TrumplestiltskinView) -> Any:
     """The cheapest that is legal: pass, lay the first five away, play the first card that may be played."""
     if question.key == "auction.bid":
         return PASS
@@ -177,7 +177,7 @@ async def card_table(
 
     hands   what these people are dealt in the first hand, `dealer` being the Dealer; None: the deck of the seed
     """
-    settings = TrumpOptions.model_validate({**SECONDS, **(options or {})})
+    settings = TrumplestiltskinOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
     table = CardTable(tmp_path, settings, seed, people, seats)
     script = None if hands is None else stacked(hands, dealer, seats)

@@ -20,10 +20,10 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Options
 from bot.games import GAMES
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.mafia.options import MafiaOptions
-from bot.games.name_duel.options import DuelOptions
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.name_duel.options import NameDuelOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.village.options import VillageOptions
 
 STEPS_MOST = 5_000
@@ -139,21 +139,21 @@ CLUB_CLOCKS = Clocked(
 # -- name duel: not what was guessed is lost, not who still decides, not the clocks, not the order of a deck -----------
 
 
-def _duel(number: int, options: DuelOptions) -> Played:
+def _duel(number: int, options: NameDuelOptions) -> Played:
     answered = frozenset({"duel.play", "duel.guess", "duel.react", "clock.reaction"})
     return Played("name_duel", number, 2, options, f"duel {number}", answered)
 
 
 DUELS = (
-    _duel(1, DuelOptions(best_of=1)),
-    _duel(2, DuelOptions(best_of=3, quick_reactions=True)),
-    _duel(3, DuelOptions(best_of=3, notebook=False, turn_seconds=60, reaction_seconds=5)),
+    _duel(1, NameDuelOptions(best_of=1)),
+    _duel(2, NameDuelOptions(best_of=3, quick_reactions=True)),
+    _duel(3, NameDuelOptions(best_of=3, notebook=False, turn_seconds=60, reaction_seconds=5)),
 )
 DUEL_CLOCKS = Clocked(
     "name_duel",
     7,
     2,
-    DuelOptions(best_of=3),
+    NameDuelOptions(best_of=3),
     "duel of clocks",
     steps=60,
     clocks=frozenset({"clock.turn", "clock.reaction"}),
@@ -178,7 +178,7 @@ def _claiming(bold: float) -> Answers:
 
 def _cards(number: int, seats: int, **options: object) -> Played:
     answered = {"gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play", "claim.object"}
-    short = TrumpOptions.model_validate({"players_goal": 60, "gnome_goal": 60, **options})
+    short = TrumplestiltskinOptions.model_validate({"players_goal": 60, "gnome_goal": 60, **options})
     return Played(
         "trumplestiltskin", number, seats, short, f"cards {number}", frozenset(answered), answers=_claiming(0.3)
     )
@@ -193,7 +193,7 @@ CARD_CLOCKS = Clocked(
     "trumplestiltskin",
     9,
     4,
-    TrumpOptions(),
+    TrumplestiltskinOptions(),
     "cards of clocks",
     steps=60,
     clocks=frozenset({"auction.bid", "trick.play", "claim.object"}),
@@ -220,21 +220,21 @@ def _drawing(match: Match, rng: Random) -> tuple[Question, Value]:
     return question, "draw" if "draw" in question.choices else value
 
 
-def _forest(number: int, seats: int, options: GrimmOptions) -> Played:
+def _forest(number: int, seats: int, options: GrimmForestOptions) -> Played:
     answered = {"gather.place", "gather.fable", "build.act", "friend.keep", "first_builder.gift"}
     return Played("grimm_forest", number, seats, options, f"forest {number}", frozenset(answered), answers=_building)
 
 
 FORESTS = (
-    _forest(1, 2, GrimmOptions(advanced=True)),
-    _forest(2, 3, GrimmOptions()),
-    _forest(3, 4, GrimmOptions(advanced=True, choice_seconds=60, build_seconds=30)),
+    _forest(1, 2, GrimmForestOptions(advanced=True)),
+    _forest(2, 3, GrimmForestOptions()),
+    _forest(3, 4, GrimmForestOptions(advanced=True, choice_seconds=60, build_seconds=30)),
 )
 FOREST_CLOCKS = Clocked(
     "grimm_forest",
     9,
     4,
-    GrimmOptions(advanced=True),
+    GrimmForestOptions(advanced=True),
     "a forest of clocks",
     steps=60,
     clocks=frozenset({"gather.place", "gather.fable", "build.act"}),

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from PIL import ImageColor
-from support import pictured_cards, pictured_forest, pictured_towns
+from support import pictured_cards, pictured_grimm_forest, pictured_towns
 from support.legibility import BLINDNESS, MARK_CONTRAST, Read, assert_legible, contrast, difference, read
 from support.sizes import size
 
@@ -36,7 +36,7 @@ def pictures(game: str, seats: int, names: str, language: str) -> list[Picture]:
     if game in ("village", "mafia"):
         return [*pictured_towns.made(game, seats, names, language), *pictured_towns.days(game, seats, names, language)]
     if game == "grimm_forest":
-        return [picture for _, _, picture in pictured_forest.made(seats, names, language)]
+        return [picture for _, _, picture in pictured_grimm_forest.made(seats, names, language)]
     return [picture for _, _, picture in pictured_cards.pictures(game, seats, names, language)]
 
 
@@ -49,7 +49,7 @@ def crowded(game: str, seats: int, names: str, language: str) -> list[Picture]:
     if game == "mafia":
         return pictures(game, seats, names, language)[1::3] + pictured_towns.days(game, seats, names, language)[-1:]
     if game == "grimm_forest":
-        return list(pictured_forest.fullest(seats, names, language))
+        return list(pictured_grimm_forest.fullest(seats, names, language))
     if game == "trumplestiltskin":
         return list(pictured_cards.first_hand(seats, names, language))
     return pictures(game, seats, names, language)[-4:]
@@ -60,7 +60,7 @@ def called(game: str, seats: int, names: str) -> Iterator[str]:
     if game in ("village", "mafia"):
         yield from pictured_towns.names(seats, names).values()
     elif game == "grimm_forest":
-        yield from pictured_forest.names(seats, names).values()
+        yield from pictured_grimm_forest.names(seats, names).values()
     else:
         yield from {"plain": pictured_cards.PLAIN, "strange": pictured_cards.STRANGE}[names].values()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from support import pictured_cards, pictured_forest, pictured_towns
+from support import pictured_cards, pictured_grimm_forest, pictured_towns
 from support.recording_art import RecordingArt, overlap, says
 from support.sizes import size
 
@@ -66,17 +66,17 @@ def town(game: str, seats: int, names: str, file: str) -> Pictured:
 
 def forest(seats: int, names: str) -> Pictured:
     def as_played(language: str) -> Iterator[Picture]:
-        labels, words = pictured_forest.names(seats), pictured_forest.words(language)
-        for match in pictured_forest.states(seats, 3):
+        labels, words = pictured_grimm_forest.names(seats), pictured_grimm_forest.words(language)
+        for match in pictured_grimm_forest.states(seats, 3):
             view: Any = match.view(SPECTATOR)
-            yield pictured_forest.pictures.table_picture(view, labels, words)
+            yield pictured_grimm_forest.pictures.table_picture(view, labels, words)
 
     return Pictured(
         "grimm_forest",
         seats,
         names,
-        pictured_forest.ART,
-        lambda language: [picture for _, _, picture in pictured_forest.made(seats, names, language)],
+        pictured_grimm_forest.ART,
+        lambda language: [picture for _, _, picture in pictured_grimm_forest.made(seats, names, language)],
         as_played,
         frozenset({"table.jpg", "hand.jpg"}),
         least=31,
@@ -105,7 +105,7 @@ TABLES = (
         for game, seats in pictured_towns.TABLES
         for names in ("plain", "strange")
     ),
-    *(forest(*kind) for kind in pictured_forest.KINDS),
+    *(forest(*kind) for kind in pictured_grimm_forest.KINDS),
     *(cards(*kind) for kind in pictured_cards.KINDS),
 )
 of_every_game = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -176,8 +176,8 @@ def town_picture(view: Any) -> Picture:
 
 
 def forest_picture(view: Any) -> Picture:
-    labels = pictured_forest.names(len(view.pigs))
-    return pictured_forest.pictures.table_picture(view, labels, pictured_forest.words())
+    labels = pictured_grimm_forest.names(len(view.pigs))
+    return pictured_grimm_forest.pictures.table_picture(view, labels, pictured_grimm_forest.words())
 
 
 def card_table_picture(game: str) -> Callable[[Any], Picture]:
@@ -193,7 +193,7 @@ def card_table_picture(game: str) -> Callable[[Any], Picture]:
     [
         (pictured_towns.start("village", 8, 1), town_picture),
         (pictured_towns.start("mafia", 8, 1), town_picture),
-        (pictured_forest.start(2, 1), forest_picture),
+        (pictured_grimm_forest.start(2, 1), forest_picture),
         (pictured_cards.start("name_duel", 2, "1"), card_table_picture("name_duel")),
         (pictured_cards.start("trumplestiltskin", 3, "1"), card_table_picture("trumplestiltskin")),
     ],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from support import pictured_cards, pictured_forest
+from support import pictured_cards, pictured_grimm_forest
 from support.recording_art import RecordingArt
 from support.sizes import size
 
@@ -51,17 +51,17 @@ def choosing(match: Match) -> tuple[Question, Value]:
 
 
 def forest(seats: int) -> Dealt:
-    labels, words = pictured_forest.names(seats), pictured_forest.words()
+    labels, words = pictured_grimm_forest.names(seats), pictured_grimm_forest.words()
     return Dealt(
         "grimm_forest",
         seats,
         worlds=16,
         steps=6 * seats,
-        start=pictured_forest.start,
+        start=pictured_grimm_forest.start,
         hand=lambda view: view.fables,
-        draw=lambda view: pictured_forest.pictures.table_picture(view, labels, words),
+        draw=lambda view: pictured_grimm_forest.pictures.table_picture(view, labels, words),
         act=drawing,
-        art=pictured_forest.ART,
+        art=pictured_grimm_forest.ART,
     )
 
 

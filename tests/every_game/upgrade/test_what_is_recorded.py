@@ -12,7 +12,7 @@ from recording import Recording, answered_in, read, recorded, said_in
 from bot.games import GAMES
 from bot.games.mafia.options import club_cast
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def test_in_the_mafia_every_card_is_dealt_and_people_leave_in_every_way() -> Non
 
 def test_the_duel_is_a_best_of_three_that_took_three_games() -> None:
     recording = read("name_duel-0.1.0")
-    assert DuelOptions.model_validate(recording["options"]).best_of == 3
+    assert NameDuelOptions.model_validate(recording["options"]).best_of == 3
     won = [values for key, values in said_in(recording) if key == "game.won"]
     assert [values["game"] for values in won] == [1, 2, 3]
     assert {values["reason"] for values in won} == {"guessed", "deck"}

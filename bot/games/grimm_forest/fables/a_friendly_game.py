@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import choose_seat
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.goods import total
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class AFriendlyGame(Fable):
@@ -14,7 +14,7 @@ class AFriendlyGame(Fable):
     title = "A Friendly Game"
     number = 3
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         rich = [seat for seat in table.with_me(me) if total(table.pigs[seat].goods)]
         seat = await choose_seat(table, me, "friendly_game.opponent", rich)
         if seat is not None:

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.goods import STRAW, WOOD
 from bot.games.grimm_forest.monster import Monster
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class BigBadWolf(Monster):
@@ -13,7 +13,7 @@ class BigBadWolf(Monster):
     title = "Big Bad Wolf"
     number = 19
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in self.victims(table, me):
             houses = table.pigs[seat].houses
             weak = [place for place, house in enumerate(houses) if house.material in (STRAW, WOOD)]
@@ -22,7 +22,7 @@ class BigBadWolf(Monster):
                 blow_off(table, seat, place)
 
 
-def blow_off(table: GrimmTable, seat: Seat, place: int) -> None:
+def blow_off(table: GrimmForestTable, seat: Seat, place: int) -> None:
     """The top section goes; without its Floor a house is gone and its site free (R2-14)."""
     house = table.pigs[seat].houses[place]
     table.sections[f"{house.material}.{house.sections}"] += 1

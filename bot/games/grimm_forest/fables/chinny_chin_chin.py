@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import draw_fables
 from bot.games.grimm_forest.fable import Fable, is_monster
 from bot.games.grimm_forest.moving import monsters_at, move
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class ChinnyChinChin(Fable):
@@ -15,7 +15,7 @@ class ChinnyChinChin(Fable):
     title = "Chinny Chin Chin"
     number = 1
 
-    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+    async def before_collecting(self, table: GrimmForestTable, me: Seat) -> None:
         place = table.location_of(me)
         if place is not None and monsters_at(table, place):
             refuge = await choose(table, me, "chinny.flee", [*(one for one in table.places() if one != place), None])

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import take_fables
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 DRAWS, KEEPS = 4, 2
 
@@ -15,7 +15,7 @@ class ConsultTheOracle(Fable):
     title = "Consult the Oracle"
     number = 4
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         if not table.is_alone(me):
             return
         drawn = await take_fables(table, DRAWS)
@@ -28,7 +28,7 @@ class ConsultTheOracle(Fable):
         table.announce("oracle.consulted", seat=me, kept=len(kept), discarded=left)
 
 
-async def kept_of(table: GrimmTable, me: Seat, drawn: list[str]) -> list[str]:
+async def kept_of(table: GrimmForestTable, me: Seat, drawn: list[str]) -> list[str]:
     """Two of these, chosen by their places."""
     pairs = [f"{a}+{b}" for a in range(len(drawn)) for b in range(a + 1, len(drawn))]
     places = str(await choose(table, me, "oracle.keep", pairs, fables=list(drawn))).split("+")

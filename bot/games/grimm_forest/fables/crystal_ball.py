@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class CrystalBall(Fable):
@@ -12,7 +12,7 @@ class CrystalBall(Fable):
     title = "Crystal Ball"
     number = 28
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         seat = await choose(table, me, "crystal_ball.peek", table.others(me))
         table.announce("crystal_ball.peeked", by=me, seat=seat)
         table.peek(me, "gather", seat)

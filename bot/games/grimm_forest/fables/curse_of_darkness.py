@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class CurseOfDarkness(Fable):
@@ -12,7 +12,7 @@ class CurseOfDarkness(Fable):
     title = "Curse of Darkness"
     number = 29
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in table.others(me):
             pig = table.pigs[seat]
             pig.put_down((await shuffle(f"gather.{seat}", table.within_reach(seat)))[0])

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.monster import Monster
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Dragon(Monster):
@@ -11,6 +11,6 @@ class Dragon(Monster):
     title = "Dragon"
     number = 17
 
-    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+    async def before_collecting(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in self.victims(table, me):
             table.lose(seat, dict(table.pigs[seat].goods), "dragon")

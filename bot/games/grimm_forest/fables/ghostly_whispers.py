@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat, draw
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class GhostlyWhispers(Fable):
@@ -11,13 +11,13 @@ class GhostlyWhispers(Fable):
     title = "Ghostly Whispers"
     number = 5
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         if table.is_alone(me):
             for seat in table.others(me):
                 await steal_fable(table, seat, me)
 
 
-async def steal_fable(table: GrimmTable, giver: Seat, taker: Seat) -> None:
+async def steal_fable(table: GrimmForestTable, giver: Seat, taker: Seat) -> None:
     """A random Fable from a hand; only the two of them see which."""
     hand = table.pigs[giver].fables
     if hand:

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.drawing import part_with_friend
 from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.monster import Monster
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Giant(Monster):
@@ -13,7 +13,7 @@ class Giant(Monster):
     title = "Giant"
     number = 21
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in self.victims(table, me):
             pig = table.pigs[seat]
             await part_with_friend(table, seat)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.moving import monsters_at
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 from bot.games.grimm_forest.unique_location import UniqueLocation
 
 
@@ -17,9 +17,9 @@ class GrandmasHouse(UniqueLocation):
     def lairs(self, here: str, lairs: list[str]) -> list[str]:
         return [here]
 
-    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
+    async def end_of_every_gather(self, table: GrimmForestTable, here: str) -> None:
         for seat in table.at(here):
             table.gain(seat, await choose_goods(table, seat, "grandmas_house.goods", 2), "grandmas_house")
 
-    def is_over(self, table: GrimmTable, here: str) -> bool:
+    def is_over(self, table: GrimmForestTable, here: str) -> bool:
         return bool(monsters_at(table, here))

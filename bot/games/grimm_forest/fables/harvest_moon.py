@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose_type
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.goods import PRODUCES
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class HarvestMoon(Fable):
@@ -14,7 +14,7 @@ class HarvestMoon(Fable):
     title = "Harvest Moon"
     number = 7
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         place = table.location_of(me)
         if place is None:
             return

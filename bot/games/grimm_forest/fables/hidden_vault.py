@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.goods import total
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class HiddenVault(Fable):
@@ -15,7 +15,7 @@ class HiddenVault(Fable):
     title = "Hidden Vault"
     number = 8
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         nobodys = [place for place in table.places() if not table.gathered_at(place)]
         worth_it = [place for place in nobodys if total(table.locations[place]) > 1]
         if not worth_it:

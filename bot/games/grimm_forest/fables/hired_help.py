@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import FIRST, choose
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.goods import total
 from bot.games.grimm_forest.next_turn import NextTurn
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 
 
 class HiredHelp(NextTurn):
@@ -16,7 +16,7 @@ class HiredHelp(NextTurn):
     number = 24
     advanced = True
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         goods = table.pigs[me].goods
         if total(goods) >= 2 and await choose(table, me, "hired_help.pay", ("pay", "discard")) == "pay":
             table.lose(me, await choose_goods(table, me, "hired_help.goods", 2, goods, in_time=FIRST), "hired_help")
@@ -24,5 +24,5 @@ class HiredHelp(NextTurn):
         else:
             table.discard_at_once(me)
 
-    async def end_of_next_gather(self, table: GrimmTable, card: Played) -> None:
+    async def end_of_next_gather(self, table: GrimmForestTable, card: Played) -> None:
         table.gain(card.owner, dict(table.pigs[card.owner].gathered), "hired_help")

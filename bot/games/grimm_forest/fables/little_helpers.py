@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class LittleHelpers(Fable):
@@ -11,7 +11,7 @@ class LittleHelpers(Fable):
     title = "Little Helpers"
     number = 9
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         if table.is_alone(me):
             table.pigs[me].actions += 2
             table.announce("actions.changed", seat=me, by=2, why="little_helpers")

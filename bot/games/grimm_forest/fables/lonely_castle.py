@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bot.games.grimm_forest.goods import ONE_OF_EACH
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 from bot.games.grimm_forest.unique_location import UniqueLocation
 
 
@@ -13,10 +13,10 @@ class LonelyCastle(UniqueLocation):
     number = 26
     advanced = True
 
-    async def end_of_every_gather(self, table: GrimmTable, here: str) -> None:
+    async def end_of_every_gather(self, table: GrimmForestTable, here: str) -> None:
         guests = table.at(here)
         if len(guests) == 1:
             table.gain(guests[0], ONE_OF_EACH, "lonely_castle")
 
-    def is_over(self, table: GrimmTable, here: str) -> bool:
+    def is_over(self, table: GrimmForestTable, here: str) -> bool:
         return len(table.at(here)) >= min(3, len(table.pigs))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.fable import Fable, is_monster
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class MagicFlute(Fable):
@@ -14,7 +14,7 @@ class MagicFlute(Fable):
     advanced = True
     first_at_reveal = True
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         for card in table.on_table():
             if is_monster(card.fable):
                 card.taken = True

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat, shuffle
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import befriend, part_with_friend, take_friend
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class NightAtTheTavern(Fable):
@@ -13,7 +13,7 @@ class NightAtTheTavern(Fable):
     title = "Night at the Tavern"
     number = 32
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         drawn = [name for _ in table.pigs if (name := await take_friend(table)) is not None]
         if not drawn:
             return

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class PowerfulFriends(Fable):
@@ -11,7 +11,7 @@ class PowerfulFriends(Fable):
     title = "Powerful Friends"
     number = 11
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in table.with_me(me):
             table.pigs[seat].actions -= 1
             table.pigs[me].actions += 1

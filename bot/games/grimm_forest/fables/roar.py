@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat, shuffle
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.moving import move
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Roar(Fable):
@@ -12,7 +12,7 @@ class Roar(Fable):
     title = "Roar"
     number = 2
 
-    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+    async def before_collecting(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in table.with_me(me):
             where = (await shuffle(f"gather.{seat}", table.pigs[seat].gather))[0]
             table.announce("roar.runs", seat=seat, place=where)

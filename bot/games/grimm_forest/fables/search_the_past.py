@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.choices import choose_fable
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class SearchThePast(Fable):
@@ -13,7 +13,7 @@ class SearchThePast(Fable):
     number = 12
     advanced = True
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         if not table.with_me(me):
             return
         for _ in range(2):

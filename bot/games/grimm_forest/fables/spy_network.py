@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.drawing import draw_fables
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class SpyNetwork(Fable):
@@ -12,5 +12,5 @@ class SpyNetwork(Fable):
     title = "Spy Network"
     number = 14
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         await draw_fables(table, me, len(table.at(table.location_of(me))), "spy_network")

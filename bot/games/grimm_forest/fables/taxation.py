@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.games.grimm_forest.goods import halved
 from bot.games.grimm_forest.next_turn import NextTurn
-from bot.games.grimm_forest.table import GrimmTable, Played
+from bot.games.grimm_forest.table import GrimmForestTable, Played
 
 
 class Taxation(NextTurn):
@@ -13,7 +13,7 @@ class Taxation(NextTurn):
     number = 23
     advanced = True
 
-    async def end_of_next_gather(self, table: GrimmTable, card: Played) -> None:
+    async def end_of_next_gather(self, table: GrimmForestTable, card: Played) -> None:
         for seat in table.others(card.owner):
             if seat not in table.with_me(card.owner):
                 table.lose(seat, halved(table.pigs[seat].goods), "taxation")

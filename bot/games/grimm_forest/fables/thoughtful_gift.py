@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import FIRST, choose, choose_seat, choose_type
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.goods import TYPES, held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class ThoughtfulGift(Fable):
@@ -14,7 +14,7 @@ class ThoughtfulGift(Fable):
     title = "Thoughtful Gift"
     number = 15
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         able = [seat for seat in table.others(me) if possible_gifts(table, me, seat)]
         seat = await choose_seat(table, me, "thoughtful_gift.opponent", able)
         if seat is None:
@@ -29,7 +29,7 @@ class ThoughtfulGift(Fable):
         table.hand_over(seat, me, {back: count}, "thoughtful_gift")
 
 
-def possible_gifts(table: GrimmTable, me: Seat, seat: Seat) -> list[str]:
+def possible_gifts(table: GrimmForestTable, me: Seat, seat: Seat) -> list[str]:
     """What I can give this opponent who can return as much of one other type, such as `2.straw.3`."""
     mine, theirs = table.pigs[me].goods, table.pigs[seat].goods
     return [

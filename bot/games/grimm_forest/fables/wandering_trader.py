@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import Fable
 from bot.games.grimm_forest.goods import TYPES, held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class WanderingTrader(Fable):
@@ -13,7 +13,7 @@ class WanderingTrader(Fable):
     title = "Wandering Trader"
     number = 16
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in table.at(table.location_of(me)):
             kinds = held_types(table.pigs[seat].goods, 2)
             trades = [f"{given}.{got}" for given in kinds for got in TYPES if got != given]

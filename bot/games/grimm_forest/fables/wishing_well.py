@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose_seat
 from bot.games.grimm_forest.fable import Fable
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class WishingWell(Fable):
@@ -12,7 +12,7 @@ class WishingWell(Fable):
     title = "Wishing Well"
     number = 30
 
-    async def when_revealed(self, table: GrimmTable, me: Seat) -> None:
+    async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         everybody = table.in_turn_order()
         first = await choose_seat(table, me, "wishing_well.first", everybody)
         assert first is not None

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.monster import Monster
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Wolf(Monster):
@@ -11,7 +11,7 @@ class Wolf(Monster):
     title = "Wolf"
     number = 18
 
-    async def before_collecting(self, table: GrimmTable, me: Seat) -> None:
+    async def before_collecting(self, table: GrimmForestTable, me: Seat) -> None:
         place = table.played[me].location
         if place is not None and table.at(place):
             table.empty(place)

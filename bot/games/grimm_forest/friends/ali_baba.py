@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class AliBaba(Friend):
@@ -13,7 +13,7 @@ class AliBaba(Friend):
     title = "Ali Baba"
     number = 19
 
-    async def start_of_round(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_round(self, table: GrimmForestTable, me: Seat) -> None:
         loot = [f"{seat}.{kind}" for seat in table.others(me) for kind in held_types(table.pigs[seat].goods)]
         if not loot:
             return
@@ -21,7 +21,7 @@ class AliBaba(Friend):
         table.pigs[me].loot = f"{seat}.{kind}"
         table.hand_over(int(seat), me, {kind: 1}, "ali_baba")
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         loot = table.pigs[me].loot
         if loot is not None:
             seat, kind = loot.split(".")

@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Cinderella(Friend):
@@ -12,7 +12,7 @@ class Cinderella(Friend):
     title = "Cinderella"
     number = 1
 
-    async def before_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def before_moving(self, table: GrimmForestTable, me: Seat) -> None:
         place = table.pigs[me].chosen
         assert place is not None
         table.pigs[me].location = place

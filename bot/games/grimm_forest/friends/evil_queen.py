@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class EvilQueen(Friend):
@@ -14,7 +14,7 @@ class EvilQueen(Friend):
     advanced = True
     chooses_last = True
 
-    async def before_choosing(self, table: GrimmTable, me: Seat) -> None:
+    async def before_choosing(self, table: GrimmForestTable, me: Seat) -> None:
         peeks = [
             f"{seat}.{what}"
             for seat in table.others(me)

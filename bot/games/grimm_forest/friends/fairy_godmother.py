@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.choices import choose_fable, choose_goods
 from bot.games.grimm_forest.drawing import can_draw, draw_fables, part_with_friend
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 PRICE = 2
 """Fables."""
@@ -16,16 +16,16 @@ class FairyGodmother(Friend):
     title = "Fairy Godmother"
     number = 5
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         return can_draw(table)
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         await draw_fables(table, me, 2, "fairy_godmother")
 
-    def may_leave(self, table: GrimmTable, me: Seat) -> bool:
+    def may_leave(self, table: GrimmForestTable, me: Seat) -> bool:
         return len(table.pigs[me].fables) >= PRICE
 
-    async def leave(self, table: GrimmTable, me: Seat) -> None:
+    async def leave(self, table: GrimmForestTable, me: Seat) -> None:
         pig = table.pigs[me]
         for _ in range(PRICE):
             name = await choose_fable(table, me, "fairy_godmother.fable", pig.fables)

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose_type
 from bot.games.grimm_forest.drawing import meet_friend, part_with_friend
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class FrogPrince(Friend):
@@ -13,7 +13,7 @@ class FrogPrince(Friend):
     title = "Frog Prince"
     number = 14
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         if not table.with_me(me):
             return
         await part_with_friend(table, me)

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose, choose_type
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class GingerbreadMan(Friend):
@@ -13,7 +13,7 @@ class GingerbreadMan(Friend):
     title = "The Gingerbread Man"
     number = 2
 
-    async def before_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def before_moving(self, table: GrimmForestTable, me: Seat) -> None:
         if await choose(table, me, "gingerbread_man.run", ("run", "stay")) == "stay":
             return
         table.pigs[me].running = True

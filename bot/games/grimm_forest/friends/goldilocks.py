@@ -6,7 +6,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import can_draw, take_fables
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Goldilocks(Friend):
@@ -15,10 +15,10 @@ class Goldilocks(Friend):
     title = "Goldilocks"
     number = 6
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         return can_draw(table)
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         top = await take_fables(table, 3)
         ways = sorted({"+".join(map(str, order)) for order in permutations(range(len(top)))})
         order = str(await choose(table, me, "goldilocks.order", ways, fables=list(top))).split("+")

@@ -5,7 +5,7 @@ from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import ONE_OF_EACH
 from bot.games.grimm_forest.monster import cancel
 from bot.games.grimm_forest.moving import monsters_at
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Huntsman(Friend):
@@ -19,13 +19,13 @@ class Huntsman(Friend):
     def fables_of_opponents(self, fables: tuple[str | None, ...]) -> tuple[str | None, ...]:
         return tuple(name for name in fables if name is not None) or fables
 
-    def when_pigs_stand(self, table: GrimmTable, me: Seat) -> None:
+    def when_pigs_stand(self, table: GrimmForestTable, me: Seat) -> None:
         for card in monsters_at(table, table.location_of(me)):
             if not card.cancelled:
                 cancel(table, card, me, self)
                 self._gain(table, me)
 
-    def _gain(self, table: GrimmTable, me: Seat) -> None:
+    def _gain(self, table: GrimmForestTable, me: Seat) -> None:
         """For the first Monster of the round; in games of before for each."""
         pig = table.pigs[me]
         if not (pig.hunted and table.options.cancelling_pays_once):

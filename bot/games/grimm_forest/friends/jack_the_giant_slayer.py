@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose_type
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import PRODUCES
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class JackTheGiantSlayer(Friend):
@@ -13,7 +13,7 @@ class JackTheGiantSlayer(Friend):
     title = "Jack the Giant Slayer"
     number = 3
 
-    async def after_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def after_moving(self, table: GrimmForestTable, me: Seat) -> None:
         place = table.location_of(me)
         assert place is not None
         kind = await choose_type(table, me, "jack.type", PRODUCES[place])

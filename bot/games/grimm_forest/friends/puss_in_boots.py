@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.building import Section, build, possible_sections
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class PussInBoots(Friend):
@@ -14,10 +14,10 @@ class PussInBoots(Friend):
     title = "Puss in Boots"
     number = 9
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         return bool(sections_with_help(table, me))
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         sections = sections_with_help(table, me)
         chosen = await choose(table, me, "puss_in_boots.section", [section.choice for section in sections])
         section = next(one for one in sections if one.choice == chosen)
@@ -30,7 +30,7 @@ class PussInBoots(Friend):
         await build(table, me, section)
 
 
-def sections_with_help(table: GrimmTable, me: Seat) -> list[Section]:
+def sections_with_help(table: GrimmForestTable, me: Seat) -> list[Section]:
     """What can be built when somebody else may pay one of the resources."""
     goods = table.pigs[me].goods
     found = []

@@ -3,7 +3,7 @@ from __future__ import annotations
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.drawing import can_draw, draw_fables, take_fables
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 WOLVES = ("wolf", "big_bad_wolf")
 """What she calls a Wolf card (R2-12)."""
@@ -16,10 +16,10 @@ class RedRidingHood(Friend):
     title = "Red Riding Hood"
     number = 10
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         return can_draw(table)
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         top = await take_fables(table, 5)
         wolves = [name for name in top if name in WOLVES]
         table.pigs[me].fables += wolves

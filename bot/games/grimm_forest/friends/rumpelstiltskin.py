@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose_type
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import BRICK, STRAW, WOOD
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Rumpelstiltskin(Friend):
@@ -14,13 +14,13 @@ class Rumpelstiltskin(Friend):
     title = "Rumpelstiltskin"
     number = 12
 
-    async def start_of_build(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_build(self, table: GrimmForestTable, me: Seat) -> None:
         table.gain(me, {STRAW: 1}, "rumpelstiltskin")
 
-    def may_act(self, table: GrimmTable, me: Seat) -> bool:
+    def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         return table.pigs[me].goods[STRAW] > 0
 
-    async def special_action(self, table: GrimmTable, me: Seat) -> None:
+    async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         straw = table.pigs[me].goods[STRAW]
         kind = await choose_type(table, me, "rumpelstiltskin.type", (WOOD, BRICK), count=straw)
         table.lose(me, {STRAW: straw}, "rumpelstiltskin")

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.drawing import take_fables
 from bot.games.grimm_forest.friend import Friend
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class SleepingBeauty(Friend):
@@ -14,7 +14,7 @@ class SleepingBeauty(Friend):
     number = 23
     advanced = True
 
-    async def start_of_round(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_round(self, table: GrimmForestTable, me: Seat) -> None:
         seat = await choose(table, me, "sleeping_beauty.player", [*table.others(me), me])
         top = await take_fables(table, 1)
         if top:

@@ -5,7 +5,7 @@ from bot.games.grimm_forest.asking import choose_type
 from bot.games.grimm_forest.choices import choose_fable
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class SnowWhite(Friend):
@@ -15,7 +15,7 @@ class SnowWhite(Friend):
     title = "Snow White"
     number = 17
 
-    async def end_of_gather(self, table: GrimmTable, me: Seat) -> None:
+    async def end_of_gather(self, table: GrimmForestTable, me: Seat) -> None:
         for seat in table.with_me(me):
             if table.pigs[seat].fables:
                 await take_fable(table, seat, me)
@@ -24,7 +24,7 @@ class SnowWhite(Friend):
                 table.hand_over(seat, me, {kind: 1}, "snow_white")
 
 
-async def take_fable(table: GrimmTable, giver: Seat, taker: Seat) -> None:
+async def take_fable(table: GrimmForestTable, giver: Seat, taker: Seat) -> None:
     """One that the giver chooses; only the two of them see which."""
     hand = table.pigs[giver].fables
     name = await choose_fable(table, giver, "snow_white.fable", hand, to=taker)

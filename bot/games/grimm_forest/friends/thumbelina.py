@@ -4,7 +4,7 @@ from bot.engine.questions import Seat, shuffle
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.moving import move
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class Thumbelina(Friend):
@@ -13,7 +13,7 @@ class Thumbelina(Friend):
     title = "Thumbelina"
     number = 4
 
-    async def after_moving(self, table: GrimmTable, me: Seat) -> None:
+    async def after_moving(self, table: GrimmForestTable, me: Seat) -> None:
         unplayed = table.unplayed(me)
         if not unplayed or await choose(table, me, "thumbelina.fly", ("fly", "stay")) == "stay":
             return

@@ -4,7 +4,7 @@ from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.friend import Friend
 from bot.games.grimm_forest.goods import held_types
-from bot.games.grimm_forest.table import GrimmTable
+from bot.games.grimm_forest.table import GrimmForestTable
 
 
 class TomThumb(Friend):
@@ -13,7 +13,7 @@ class TomThumb(Friend):
     title = "Tom Thumb"
     number = 25
 
-    async def start_of_round(self, table: GrimmTable, me: Seat) -> None:
+    async def start_of_round(self, table: GrimmForestTable, me: Seat) -> None:
         there = [f"{place}.{kind}" for place in table.places() for kind in held_types(table.locations[place])]
         choice = await choose(table, me, "tom_thumb.take", [*there, None])
         if choice is not None:

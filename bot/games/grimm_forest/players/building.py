@@ -21,7 +21,7 @@ from bot.games.grimm_forest.players.outlook import (
     stock_of,
 )
 from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, USE
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 
 DEPTH = 3
 """How many actions are thought ahead."""
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 class BuildTurn:
     """The best action of a Build turn, by what stands and lies at its end."""
 
-    def __init__(self, view: GrimmView, left: int, choices: tuple[str, ...]) -> None:
+    def __init__(self, view: GrimmForestView, left: int, choices: tuple[str, ...]) -> None:
         self._view = view
         self._choices = choices
         pig = view.pig(view.seat)

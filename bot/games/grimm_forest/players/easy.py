@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.engine.questions import Choice
-from bot.games.grimm_forest.players.thoughtful import GrimmPlayer
+from bot.games.grimm_forest.players.thoughtful import GrimmForestPlayer
 
 TEMPTED = 5.0
 """How far a whim moves what a choice is worth."""
 
 
-class EasyGrimmPlayer(GrimmPlayer):
+class EasyGrimmForestPlayer(GrimmForestPlayer):
     """Knows what houses are for, and often takes less than the best."""
 
     def _best(self, choices: Iterable[Choice], worth: Callable[[Any], float]) -> Choice:

@@ -12,7 +12,7 @@ from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.players.cards import FABLE, FABLES_WORTH, friend_worth
 from bot.games.grimm_forest.players.outlook import Stock, blown, complete, of_type, outlook, plus, stand_of, stock_of
 from bot.games.grimm_forest.values import PARTS
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 
 WHIM = 0.2
 """How much of a choice of a Location is expected to be chance."""
@@ -31,7 +31,7 @@ SPITE = 0.85
 class Forest:
     """What a player makes of a view."""
 
-    def __init__(self, view: GrimmView) -> None:
+    def __init__(self, view: GrimmForestView) -> None:
         self.view = view
         self.me: Seat = view.seat
         self.pig = view.pig(view.seat)

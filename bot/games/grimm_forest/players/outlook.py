@@ -16,7 +16,7 @@ from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.rules import HOUSES_TO_WIN
 from bot.games.grimm_forest.table import SITES
 from bot.games.grimm_forest.values import COSTS, PARTS, WALLS
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 
 Stock = tuple[int, int, int]
 """Straw, Wood, Brick."""
@@ -67,7 +67,7 @@ class Part(NamedTuple):
         return f"build.{TYPES[self.material]}.{PARTS[self.part - 1]}" + (".cheap" if self.cheap else "")
 
 
-def stand_of(view: GrimmView, seat: Seat) -> Stand:
+def stand_of(view: GrimmForestView, seat: Seat) -> Stand:
     pig = view.pig(seat)
     houses = sorted(Standing(TYPES.index(house.material), house.sections, house.cheap) for house in pig.houses)
     dear = any(other.friend == "hansel_and_gretel" and other.seat != seat for other in view.pigs)

@@ -11,10 +11,10 @@ from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.players.gather import Forest
 from bot.games.grimm_forest.players.outlook import of_type
 from bot.games.grimm_forest.players.thoughtful import way_for
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 
 
-def why(question: Question, view: GrimmView, value: Value) -> Reason | None:
+def why(question: Question, view: GrimmForestView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None where it is left to chance."""
     reason = REASONS.get(question.key)
     if reason is not None:

@@ -15,7 +15,7 @@ from bot.games.grimm_forest.players.building import BuildTurn
 from bot.games.grimm_forest.players.cards import FABLE, fable_worth, friend_worth
 from bot.games.grimm_forest.players.gather import Forest, gifts
 from bot.games.grimm_forest.players.outlook import NEW_FRIEND, Stock, of_type, plus, stock_of
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.games.random_player import RandomPlayer
 
 NEAR = 0.01
@@ -29,7 +29,7 @@ STRAW_FIRST = ".straw"
 MOMENT = ".moment"
 
 
-class GrimmPlayer:
+class GrimmForestPlayer:
     """Plays The Grimm Forest by nothing but what its seat sees."""
 
     def __init__(self, rng: Random) -> None:
@@ -41,7 +41,7 @@ class GrimmPlayer:
         way = way_for(question.key)
         if way is None or question.kind != "one":
             return self._any.answer(question, look)
-        return way(self, question, Forest(cast(GrimmView, look())))
+        return way(self, question, Forest(cast(GrimmForestView, look())))
 
     def _best(self, choices: Iterable[Choice], worth: Callable[[Any], float]) -> Choice:
         """The choice that is worth most, any one of those that are as good."""
@@ -352,7 +352,7 @@ class GrimmPlayer:
         return self._best(question.choices, worth)
 
 
-Way = Callable[[GrimmPlayer, Question, Forest], Value]
+Way = Callable[[GrimmForestPlayer, Question, Forest], Value]
 
 
 def _gives(key: str) -> bool:
@@ -361,58 +361,58 @@ def _gives(key: str) -> bool:
 
 
 WAYS: Mapping[str, Way] = {
-    "gather.place": GrimmPlayer._place,
-    "gather.fable": GrimmPlayer._fable,
-    "monster.place": GrimmPlayer._lair,
-    "unique.place": GrimmPlayer._settle,
-    "fairy_food.place": GrimmPlayer._feast,
-    "pinocchio.announce": GrimmPlayer._announce,
-    "aladdin.predict": GrimmPlayer._predict,
-    "crystal_ball.change": GrimmPlayer._stay,
-    "chinny.flee": GrimmPlayer._flee,
-    "thumbelina.fly": GrimmPlayer._fly,
-    "gingerbread_man.run": GrimmPlayer._run,
-    "big_bad_wolf.house": GrimmPlayer._house,
-    "hidden_vault.place": GrimmPlayer._vault,
-    "bridge_troll.victim": GrimmPlayer._victim,
-    "friendly_game.opponent": GrimmPlayer._victim,
-    "crystal_ball.peek": GrimmPlayer._victim,
-    "thoughtful_gift.opponent": GrimmPlayer._guest,
-    "thoughtful_gift.gift": GrimmPlayer._gift,
-    "thoughtful_gift.back": GrimmPlayer._back,
-    "evil_queen.peek": GrimmPlayer._peek,
-    "sleeping_beauty.player": GrimmPlayer._dream,
-    "wishing_well.first": GrimmPlayer._swap,
-    "wishing_well.second": GrimmPlayer._swap,
-    "friend.keep": GrimmPlayer._befriend,
-    "tavern.choose": GrimmPlayer._tavern,
-    "rumpelstiltskin.type": GrimmPlayer._spin,
-    "hired_help.pay": GrimmPlayer._pay,
-    "wandering_trader.trade": GrimmPlayer._trade,
-    "ali_baba.steal": GrimmPlayer._steal,
-    "tom_thumb.take": GrimmPlayer._take,
-    "market.draft": GrimmPlayer._type,
-    "oracle.keep": GrimmPlayer._pick_fables,
-    "goldilocks.order": GrimmPlayer._pick_fables,
-    "search_the_past.fable": GrimmPlayer._find_fable,
-    "snow_white.fable": GrimmPlayer._lose_fable,
-    "fairy_godmother.fable": GrimmPlayer._lose_fable,
-    "effects.order": GrimmPlayer._first,
-    "build.act": GrimmPlayer._build,
-    "puss_in_boots.section": GrimmPlayer._puss,
-    "puss_in_boots.payer": GrimmPlayer._payer,
-    "first_builder.gift": GrimmPlayer._present,
-    "little_mermaid.keep": GrimmPlayer._hands,
+    "gather.place": GrimmForestPlayer._place,
+    "gather.fable": GrimmForestPlayer._fable,
+    "monster.place": GrimmForestPlayer._lair,
+    "unique.place": GrimmForestPlayer._settle,
+    "fairy_food.place": GrimmForestPlayer._feast,
+    "pinocchio.announce": GrimmForestPlayer._announce,
+    "aladdin.predict": GrimmForestPlayer._predict,
+    "crystal_ball.change": GrimmForestPlayer._stay,
+    "chinny.flee": GrimmForestPlayer._flee,
+    "thumbelina.fly": GrimmForestPlayer._fly,
+    "gingerbread_man.run": GrimmForestPlayer._run,
+    "big_bad_wolf.house": GrimmForestPlayer._house,
+    "hidden_vault.place": GrimmForestPlayer._vault,
+    "bridge_troll.victim": GrimmForestPlayer._victim,
+    "friendly_game.opponent": GrimmForestPlayer._victim,
+    "crystal_ball.peek": GrimmForestPlayer._victim,
+    "thoughtful_gift.opponent": GrimmForestPlayer._guest,
+    "thoughtful_gift.gift": GrimmForestPlayer._gift,
+    "thoughtful_gift.back": GrimmForestPlayer._back,
+    "evil_queen.peek": GrimmForestPlayer._peek,
+    "sleeping_beauty.player": GrimmForestPlayer._dream,
+    "wishing_well.first": GrimmForestPlayer._swap,
+    "wishing_well.second": GrimmForestPlayer._swap,
+    "friend.keep": GrimmForestPlayer._befriend,
+    "tavern.choose": GrimmForestPlayer._tavern,
+    "rumpelstiltskin.type": GrimmForestPlayer._spin,
+    "hired_help.pay": GrimmForestPlayer._pay,
+    "wandering_trader.trade": GrimmForestPlayer._trade,
+    "ali_baba.steal": GrimmForestPlayer._steal,
+    "tom_thumb.take": GrimmForestPlayer._take,
+    "market.draft": GrimmForestPlayer._type,
+    "oracle.keep": GrimmForestPlayer._pick_fables,
+    "goldilocks.order": GrimmForestPlayer._pick_fables,
+    "search_the_past.fable": GrimmForestPlayer._find_fable,
+    "snow_white.fable": GrimmForestPlayer._lose_fable,
+    "fairy_godmother.fable": GrimmForestPlayer._lose_fable,
+    "effects.order": GrimmForestPlayer._first,
+    "build.act": GrimmForestPlayer._build,
+    "puss_in_boots.section": GrimmForestPlayer._puss,
+    "puss_in_boots.payer": GrimmForestPlayer._payer,
+    "first_builder.gift": GrimmForestPlayer._present,
+    "little_mermaid.keep": GrimmForestPlayer._hands,
 }
 """How each question is answered."""
 
 ENDINGS: Mapping[str, Way] = {
-    STRAW_FIRST: GrimmPlayer._straw,
-    MOMENT: GrimmPlayer._moment,
-    ".goods": GrimmPlayer._goods,
-    ".give": GrimmPlayer._goods,
-    ".type": GrimmPlayer._type,
-    ".stop": GrimmPlayer._stop,
+    STRAW_FIRST: GrimmForestPlayer._straw,
+    MOMENT: GrimmForestPlayer._moment,
+    ".goods": GrimmForestPlayer._goods,
+    ".give": GrimmForestPlayer._goods,
+    ".type": GrimmForestPlayer._type,
+    ".stop": GrimmForestPlayer._stop,
 }
 """How all the questions are answered that end in the same way and have none of their own."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.name_duel.fey_name import Deck, FeyName
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 
@@ -13,7 +13,7 @@ async def bootstrap(turn: Turn) -> None:
     await pull_up(turn.table, turn.me, None)
 
 
-async def pull_up(table: DuelTable, me: Seat, deck: Deck | None) -> None:
+async def pull_up(table: NameDuelTable, me: Seat, deck: Deck | None) -> None:
     """The same as a reaction; a deck of one card stays as it is (R1-6)."""
     cards = table.duelist(me).deck
     cards.insert(0, cards.pop())

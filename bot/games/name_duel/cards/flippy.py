@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.name_duel.fey_name import Deck, FeyName
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 
@@ -13,7 +13,7 @@ async def flippy(turn: Turn) -> None:
     await turn_over(turn.table, turn.me, await turn.choose("flippy.deck", ("own", "other")))
 
 
-async def turn_over(table: DuelTable, me: Seat, deck: Deck | None) -> None:
+async def turn_over(table: NameDuelTable, me: Seat, deck: Deck | None) -> None:
     """The top card becomes the bottom one; the cards stay face down."""
     of = me if deck == "own" else table.other(me)
     table.duelist(of).deck.reverse()

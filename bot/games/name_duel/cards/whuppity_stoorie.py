@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
 from bot.games.name_duel.fey_name import Deck, FeyName
-from bot.games.name_duel.table import DuelTable
+from bot.games.name_duel.table import NameDuelTable
 from bot.games.name_duel.turn import Turn
 
 
@@ -13,7 +13,7 @@ async def whuppity_stoorie(turn: Turn) -> None:
     await stir(turn.table, turn.me, None)
 
 
-async def stir(table: DuelTable, me: Seat, deck: Deck | None) -> None:
+async def stir(table: NameDuelTable, me: Seat, deck: Deck | None) -> None:
     """The same as a reaction; a deck of one card stays as it is (R1-6)."""
     table.duelist(me).deck = await shuffle(f"whuppity_stoorie.deck.{me}", table.duelist(me).deck)
     table.saw(me, "shuffled")

@@ -8,8 +8,8 @@ from typing import cast
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
 from bot.games.name_duel.events import Event
-from bot.games.name_duel.players.thoughtful import DuelPlayer, Situation
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.players.thoughtful import NameDuelPlayer, Situation
+from bot.games.name_duel.views import NameDuelView
 
 FORGETS = 0.8
 """How often a name slips the mind."""
@@ -19,7 +19,7 @@ TAKEN_BY_SURPRISE = 0.7
 """How often no way to flee comes to mind."""
 
 
-class EasyDuelPlayer(DuelPlayer):
+class EasyNameDuelPlayer(NameDuelPlayer):
     """Guesses a name that comes to mind, and is mostly too slow to flee."""
 
     def answer(self, question: Question, look: Look) -> Value:
@@ -28,13 +28,13 @@ class EasyDuelPlayer(DuelPlayer):
         return super().answer(question, look)
 
     def _sees(self, look: Look) -> Situation:
-        return EasySituation(cast(DuelView, look()), self._rng)
+        return EasySituation(cast(NameDuelView, look()), self._rng)
 
 
 class EasySituation(Situation):
     """The other's notebook is no worry, and the own one has holes."""
 
-    def __init__(self, view: DuelView, rng: Random) -> None:
+    def __init__(self, view: NameDuelView, rng: Random) -> None:
         super().__init__(view)
         self.theirs = {name: FAINT if rng.random() < FORGETS else share for name, share in self.theirs.items()}
 

@@ -10,10 +10,10 @@ from bot.engine.rulebook import Reason
 from bot.games.name_duel.notebook import in_hand
 from bot.games.name_duel.players.strong import GUARDS, StrongSituation
 from bot.games.name_duel.players.thoughtful import GUESSES
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.views import NameDuelView
 
 
-def why(question: Question, view: DuelView, value: Value) -> Reason | None:
+def why(question: Question, view: NameDuelView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None for who begins, which makes no difference."""
     reason = REASONS.get(question.key)
     return reason(question, value, StrongSituation(view)) if reason is not None else None

@@ -9,8 +9,8 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import bare_after, belief_after, in_hand
-from bot.games.name_duel.players.thoughtful import GUESSES, STIRS, DuelPlayer, Situation
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.players.thoughtful import GUESSES, STIRS, NameDuelPlayer, Situation
+from bot.games.name_duel.views import NameDuelView
 
 GUARDS = frozenset(STIRS)
 """The cards with which a duelist flees from a right guess."""
@@ -35,7 +35,7 @@ CARD = 0.03
 """What it is worth that the other has one card less."""
 
 
-class StrongDuelPlayer(DuelPlayer):
+class StrongNameDuelPlayer(NameDuelPlayer):
     """Guesses where the other cannot flee, and flees only when it has to."""
 
     keep = KEPT
@@ -45,7 +45,7 @@ class StrongDuelPlayer(DuelPlayer):
         return super().answer(question, look) if way is None else way(self, question, self._sees(look))
 
     def _sees(self, look: Look) -> StrongSituation:
-        return StrongSituation(cast(DuelView, look()))
+        return StrongSituation(cast(NameDuelView, look()))
 
     def _chance(self, name: str, now: Situation) -> float:
         """What this card is worth on this turn, as a chance to win."""
@@ -98,9 +98,9 @@ class StrongSituation(Situation):
         return max(self.blows("", *events).values(), default=0.0)
 
 
-STRONG_WAYS: dict[str, Callable[[StrongDuelPlayer, Question, Situation], Value]] = {
-    "duel.play": StrongDuelPlayer._play,
-    "duel.guess": StrongDuelPlayer._name,
-    "duel.react": StrongDuelPlayer._flees,
+STRONG_WAYS: dict[str, Callable[[StrongNameDuelPlayer, Question, Situation], Value]] = {
+    "duel.play": StrongNameDuelPlayer._play,
+    "duel.guess": StrongNameDuelPlayer._name,
+    "duel.react": StrongNameDuelPlayer._flees,
 }
 """What this duelist does otherwise."""

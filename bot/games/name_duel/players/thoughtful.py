@@ -13,7 +13,7 @@ from bot.games.name_duel.cards.shenanigan import CARDS_SHOWN as CARDS_OF_THE_DEC
 from bot.games.name_duel.cards.yallery_brown import LOOK
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief_after, events_of, notes_after
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
 
 NEAR = 0.01
@@ -54,7 +54,7 @@ STIRS = {"bootstrap": "raised", "flippy": "inverted", "whuppity_stoorie": "shuff
 """What happens to a deck by each card that moves its bottom card."""
 
 
-class DuelPlayer:
+class NameDuelPlayer:
     """Plays the name duel by nothing but what its seat sees. `keep`: what each card is worth in its hand."""
 
     keep: Mapping[str, float] = KEEP
@@ -71,7 +71,7 @@ class DuelPlayer:
 
     def _sees(self, look: Look) -> Situation:
         """What this player makes of what its seat sees."""
-        return Situation(cast(DuelView, look()))
+        return Situation(cast(NameDuelView, look()))
 
     def _best(self, choices: Iterable[Choice], worth: Callable[[Choice], float]) -> Choice:
         """The choice that is worth most, any one of those that are as good."""
@@ -202,7 +202,7 @@ def _card(way: str) -> str:
 class Situation:
     """What a player makes of a view: both notebooks, and what its own cards add to its own."""
 
-    def __init__(self, view: DuelView) -> None:
+    def __init__(self, view: NameDuelView) -> None:
         self.view = view
         self.me: Seat = view.seat
         self.other: Seat = 3 - view.seat
@@ -264,18 +264,18 @@ class Situation:
         return filled, sorted([*hand, *unheard])
 
 
-Way = Callable[[DuelPlayer, Question, Situation], Value]
+Way = Callable[[NameDuelPlayer, Question, Situation], Value]
 
 WAYS: dict[str, Way] = {
-    "duel.play": DuelPlayer._play,
-    "duel.guess": DuelPlayer._name,
-    "duel.react": DuelPlayer._react,
-    "flippy.deck": DuelPlayer._flip,
-    "shenanigan.deck": DuelPlayer._peep,
-    "hobyah.draw": DuelPlayer._draw,
-    "hobyah.top": DuelPlayer._put_back,
-    "rumpelstiltskin.regain": DuelPlayer._regain,
-    "yallery_brown.look": DuelPlayer._look,
-    "yallery_brown.exchange": DuelPlayer._exchange,
+    "duel.play": NameDuelPlayer._play,
+    "duel.guess": NameDuelPlayer._name,
+    "duel.react": NameDuelPlayer._react,
+    "flippy.deck": NameDuelPlayer._flip,
+    "shenanigan.deck": NameDuelPlayer._peep,
+    "hobyah.draw": NameDuelPlayer._draw,
+    "hobyah.top": NameDuelPlayer._put_back,
+    "rumpelstiltskin.regain": NameDuelPlayer._regain,
+    "yallery_brown.look": NameDuelPlayer._look,
+    "yallery_brown.exchange": NameDuelPlayer._exchange,
 }
 """How each kind of question is answered. Chance says who begins: among equals it makes no difference."""

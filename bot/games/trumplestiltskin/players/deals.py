@@ -10,7 +10,7 @@ from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, PACK, SUIT, card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, NUMBER, SUIT_NUMBER, numbered
 from bot.games.trumplestiltskin.tricks import best_trump
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 ATTEMPTS = 8
 """How often a deal that fits is looked for before one is taken that nearly does."""
@@ -26,7 +26,7 @@ Deal = tuple[list[list[int]], int]
 class Unseen:
     """The hidden cards as this seat can know them: not what was played or shown, nor what it holds or laid away."""
 
-    def __init__(self, view: TrumpView) -> None:
+    def __init__(self, view: TrumplestiltskinView) -> None:
         self.view = view
         self.me: Seat = view.seat
         self.trump = SUIT_NUMBER[view.trump] if view.trump else None
@@ -139,7 +139,7 @@ class Unseen:
         return 0.3 if card & 7 >= HIGH else 1.0
 
 
-def unseen_by_me(view: TrumpView, claimant: Seat) -> list[str]:
+def unseen_by_me(view: TrumplestiltskinView, claimant: Seat) -> list[str]:
     """Every card that a claimant's opponents may hold, as far as this seat can know.
 
     The claimant's hand lies open; what this seat holds it knows, and what it laid away nobody holds.

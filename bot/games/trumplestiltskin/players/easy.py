@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
+from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer
 
 
-class EasyTrumpPlayer(TrumpPlayer):
+class EasyTrumplestiltskinPlayer(TrumplestiltskinPlayer):
     """Knows what Trump is good for, and does not count the cards."""
 
     def __init__(self, rng: Random) -> None:

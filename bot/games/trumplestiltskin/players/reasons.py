@@ -10,16 +10,16 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.trumplestiltskin.cards import SUITS
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
-from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer, mean
+from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer, mean
 from bot.games.trumplestiltskin.tricks import winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 EVERY_TIME = 1
 """The estimate of a hand comes out the same whenever it is asked for."""
 
 
-def why(question: Question, view: TrumpView, value: Value) -> Reason | None:
+def why(question: Question, view: TrumplestiltskinView, value: Value) -> Reason | None:
     """The reason for this answer, from what its seat sees; None for the Gnome card, which is picked unseen."""
     reason = REASONS.get(question.key)
     return reason(question, value, view) if reason is not None else None
@@ -29,7 +29,7 @@ def _said(key: str, **values: Any) -> Reason:
     return Reason(key=f"why.{key}", values=values)
 
 
-def _bid(question: Question, value: Value, view: TrumpView) -> Reason:
+def _bid(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
     """What the hand takes as Declarer in the deals that are thought through, next to what is asked for."""
     worth = round(expected_points(view))
     if value != PASS:
@@ -38,17 +38,17 @@ def _bid(question: Question, value: Value, view: TrumpView) -> Reason:
     return _said("pass.low" if least == PASS or worth < least else "pass", points=worth)
 
 
-def expected_points(view: TrumpView) -> float:
+def expected_points(view: TrumplestiltskinView) -> float:
     """How many points this hand takes on average as Declarer, as its player thinks."""
-    return mean([points[view.seat - 1] for points in TrumpPlayer(Random(EVERY_TIME)).courses(view)[0]])
+    return mean([points[view.seat - 1] for points in TrumplestiltskinPlayer(Random(EVERY_TIME)).courses(view)[0]])
 
 
-def _trump(question: Question, value: Value, view: TrumpView) -> Reason:
+def _trump(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
     suit, hand = SUITS.index(value), numbered(view.hand)
     return _said("trump", count=sum(suit in SUITS_OF[card] if card >= JOKER else card >> 3 == suit for card in hand))
 
 
-def _play(question: Question, value: Value, view: TrumpView) -> Reason:
+def _play(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
     """What the card does in the trick as it lies."""
     if value == CLAIM:
         return _said("claim")
@@ -59,15 +59,15 @@ def _play(question: Question, value: Value, view: TrumpView) -> Reason:
     return _said("take" if takes else "duck")
 
 
-def _discard(question: Question, value: Value, view: TrumpView) -> Reason:
+def _discard(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
     return _said("discard")
 
 
-def _object(question: Question, value: Value, view: TrumpView) -> Reason:
+def _object(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
     return _said("accept" if value == ACCEPT else "object")
 
 
-REASONS: dict[str, Callable[[Question, Value, TrumpView], Reason]] = {
+REASONS: dict[str, Callable[[Question, Value, TrumplestiltskinView], Reason]] = {
     "auction.bid": _bid,
     "exchange.discard": _discard,
     "trump.name": _trump,

@@ -24,7 +24,7 @@ from bot.games.trumplestiltskin.players.playout import (
     play_out,
 )
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 SAMPLES = 40
 """Deals that are thought through for each question."""
@@ -48,7 +48,7 @@ DOUBT = 3
 BIDS_CONSIDERED = 8
 
 
-class TrumpPlayer:
+class TrumplestiltskinPlayer:
     """Plays Trumplestiltskin by nothing but what its seat sees.
 
     `samples`: how many deals it thinks through for each question; more is better and slower. The same chance gives the
@@ -66,11 +66,11 @@ class TrumpPlayer:
             return self._any.answer(question, look)
         if question.key == "trick.play" and len(question.choices) == 1:
             return question.choices[0]
-        return way(self, question, cast(TrumpView, look()))
+        return way(self, question, cast(TrumplestiltskinView, look()))
 
     # -- the auction ------------------------------------------------------------------------------------------------
 
-    def _bid(self, question: Question, view: TrumpView) -> Value:
+    def _bid(self, question: Question, view: TrumplestiltskinView) -> Value:
         """The bid with the best prospect, or a pass: a bid that somebody tops still has to be reached (R4-3)."""
         if question.choices[-1] != PASS or len(question.choices) == 1:
             return PASS
@@ -92,7 +92,7 @@ class TrumpPlayer:
         return best
 
     def _prospect_of_pass(
-        self, view: TrumpView, mine: list[list[int]], theirs: list[tuple[Seat, list[int]]], stands: int
+        self, view: TrumplestiltskinView, mine: list[list[int]], theirs: list[tuple[Seat, list[int]]], stands: int
     ) -> float:
         others_in = [player for player in view.players if player.seat != view.seat and not player.passed]
         if not others_in and view.high_bidder is None:  # all the others have passed: the Dealer has to
@@ -100,7 +100,7 @@ class TrumpPlayer:
         standing = max(view.high_bid, view.least_bid)
         return mean([utility(view, points, seat, standing, {view.seat: stands}) for seat, points in theirs])
 
-    def courses(self, view: TrumpView) -> tuple[list[list[int]], list[tuple[Seat, list[int]]]]:
+    def courses(self, view: TrumplestiltskinView) -> tuple[list[list[int]], list[tuple[Seat, list[int]]]]:
         """What everybody takes in sampled deals: with this seat as Declarer, and with another."""
         rng, me = self._rng, view.seat - 1
         unseen = Unseen(view)
@@ -130,7 +130,7 @@ class TrumpPlayer:
 
     # -- the exchange -----------------------------------------------------------------------------------------------
 
-    def _discard(self, question: Question, view: TrumpView) -> Value:
+    def _discard(self, question: Question, view: TrumplestiltskinView) -> Value:
         """For each Trump the cards that are missed least, and for the best one a few others in their place."""
         full = numbered(view.hand)
         deals = self._deals(view)
@@ -154,16 +154,16 @@ class TrumpPlayer:
                 best, most = other, worth
         return laid_away(question.choices, best)
 
-    def _name_trump(self, question: Question, view: TrumpView) -> Value:
+    def _name_trump(self, question: Question, view: TrumplestiltskinView) -> Value:
         deals, hand = self._deals(view), numbered(view.hand)
         return max(SUITS, key=lambda suit: self._worth_of(view, hand, SUITS.index(suit), deals))
 
-    def _deals(self, view: TrumpView) -> list[tuple[list[list[int]], int]]:
+    def _deals(self, view: TrumplestiltskinView) -> list[tuple[list[list[int]], int]]:
         unseen = Unseen(view)
         return [unseen.sample(self._rng) for _ in range(self._samples)]
 
     def _worth_of(
-        self, view: TrumpView, hand: list[int], trump: int, deals: list[tuple[list[list[int]], int]]
+        self, view: TrumplestiltskinView, hand: list[int], trump: int, deals: list[tuple[list[list[int]], int]]
     ) -> float:
         """The mean worth of playing this hand as Declarer."""
         me = view.seat - 1
@@ -177,7 +177,7 @@ class TrumpPlayer:
 
     # -- the tricks -------------------------------------------------------------------------------------------------
 
-    def _play(self, question: Question, view: TrumpView) -> Value:
+    def _play(self, question: Question, view: TrumplestiltskinView) -> Value:
         """The play that does best in sampled deals, each of them played to the end once for every play."""
         assert view.trump is not None
         assert view.declarer is not None
@@ -202,7 +202,9 @@ class TrumpPlayer:
                 totals[play] += utility(view, points, view.declarer, view.high_bid)
         return max(different, key=lambda play: totals[play])
 
-    def _start(self, view: TrumpView, hands: list[list[int]], trump: int, taken: list[int], gnome: int) -> State:
+    def _start(
+        self, view: TrumplestiltskinView, hands: list[list[int]], trump: int, taken: list[int], gnome: int
+    ) -> State:
         """The trick as it lies on the table, in this deal."""
         leader = (view.trick[0][0] if view.trick else view.seat) - 1
         state = State(hands, trump, taken.copy(), gnome, leader)
@@ -212,7 +214,7 @@ class TrumpPlayer:
             state.put(card, suit)
         return state
 
-    def _object(self, question: Question, view: TrumpView) -> Value:
+    def _object(self, question: Question, view: TrumplestiltskinView) -> Value:
         """Only to what can be wrong, whoever holds the cards that this seat does not see."""
         assert view.claimant is not None
         assert view.trump is not None
@@ -273,7 +275,7 @@ def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:
     return gone
 
 
-def goes_on(view: TrumpView, seat: Seat, bid: int) -> float:
+def goes_on(view: TrumplestiltskinView, seat: Seat, bid: int) -> float:
     """How likely this player is to bid above this: from what they bid before, and what players do."""
     before = [reckoning.bid for hand in view.hands for reckoning in hand.reckonings if reckoning.seat == seat]
     usual = min(0.95, max(0.02, 0.5 + (STEADY - bid) / (2 * SPREAD)))
@@ -281,7 +283,7 @@ def goes_on(view: TrumpView, seat: Seat, bid: int) -> float:
 
 
 def utility(
-    view: TrumpView, points: Sequence[int], declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
+    view: TrumplestiltskinView, points: Sequence[int], declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
 ) -> float:
     """How good the end of a hand is for this seat: what goes into the columns (R4-8), and the game's end (R4-9)."""
     me = view.seat
@@ -316,13 +318,13 @@ def utility(
     return worth
 
 
-Way = Callable[[TrumpPlayer, Question, TrumpView], Value]
+Way = Callable[[TrumplestiltskinPlayer, Question, TrumplestiltskinView], Value]
 
 WAYS: dict[str, Way] = {
-    "auction.bid": TrumpPlayer._bid,
-    "exchange.discard": TrumpPlayer._discard,
-    "trump.name": TrumpPlayer._name_trump,
-    "trick.play": TrumpPlayer._play,
-    "claim.object": TrumpPlayer._object,
+    "auction.bid": TrumplestiltskinPlayer._bid,
+    "exchange.discard": TrumplestiltskinPlayer._discard,
+    "trump.name": TrumplestiltskinPlayer._name_trump,
+    "trick.play": TrumplestiltskinPlayer._play,
+    "claim.object": TrumplestiltskinPlayer._object,
 }
 """How each kind of question is answered; the Gnome card is picked unseen."""

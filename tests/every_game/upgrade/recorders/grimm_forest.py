@@ -9,7 +9,7 @@ from recording import Kind, Recording, keys_of, said_in
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 
 ANSWERS_MOST = 300
 
@@ -49,7 +49,7 @@ def richness(recording: Recording) -> tuple[int, ...]:
     )
 
 
-FOREST = Kind("grimm_forest", 4, GrimmOptions(advanced=True), 2000, richness, play_busily)
+FOREST = Kind("grimm_forest", 4, GrimmForestOptions(advanced=True), 2000, richness, play_busily)
 
 
 CHANGED = frozenset({"wishing_well", "crystal_ball", "curse_of_darkness", "grandmas_house"})
@@ -64,4 +64,4 @@ def with_changed_cards(recording: Recording) -> tuple[int, ...]:
     return (long_enough, hunted, len(CHANGED & fables), *richness(recording))
 
 
-PUT_RIGHT = Kind("grimm_forest", 4, GrimmOptions(advanced=True), 400, with_changed_cards, play_busily)
+PUT_RIGHT = Kind("grimm_forest", 4, GrimmForestOptions(advanced=True), 400, with_changed_cards, play_busily)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recording import Kind, Recording, keys_of, said_in
 
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 
 
 def richness(recording: Recording) -> tuple[int, ...]:
@@ -17,4 +17,4 @@ def richness(recording: Recording) -> tuple[int, ...]:
     return games, len(wins), len(reactions) + len(keys_of(recording)) + len(played), -len(recording["journal"])
 
 
-DUEL = Kind("name_duel", 2, DuelOptions(best_of=3), 3000, richness)
+DUEL = Kind("name_duel", 2, NameDuelOptions(best_of=3), 3000, richness)

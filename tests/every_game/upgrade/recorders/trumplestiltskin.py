@@ -10,7 +10,7 @@ from recording import Kind, Recording, keys_of, said_in
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.games.trumplestiltskin.cards import is_joker, suit_of
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 
 HANDS_MOST = 7
 
@@ -74,6 +74,6 @@ def rich_in_answers(recording: Recording) -> tuple[int, ...]:
     return (min(jokers_under_trump(recording), 1), *richness(recording))
 
 
-OPTIONS = TrumpOptions(players_goal=120, gnome_goal=150)
+OPTIONS = TrumplestiltskinOptions(players_goal=120, gnome_goal=150)
 ANSWERED = Kind("trumplestiltskin", 4, OPTIONS, 600, rich_in_answers, play_modestly)
 CARDS = Kind("trumplestiltskin", 4, OPTIONS, 2500, richness, play_modestly)

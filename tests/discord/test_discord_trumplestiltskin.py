@@ -13,7 +13,7 @@ from bot.engine.questions import Question
 from bot.games.trumplestiltskin.cards import SUITS, is_joker
 from bot.games.trumplestiltskin.lines import short
 from bot.games.trumplestiltskin.values import PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
 
@@ -81,7 +81,7 @@ async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) ->
         assert "takes it" in story
 
 
-def _eager(question: Question, view: TrumpView) -> Any:
+def _eager(question: Question, view: TrumplestiltskinView) -> Any:
     """The least bid that is allowed, while it costs little; else whatever comes first."""
     if question.key == "auction.bid":
         return question.choices[0] if question.choices[0] < 14 else PASS

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from language.trumplestiltskin import TRUMP, CardPlay, Hand, card_table, hands
 
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.scoring import judge, reckon, score_hand
-from bot.games.trumplestiltskin.table import CardPlayer, TrumpTable
+from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
 
 ANN = "AS AS KS QS 9S AH 9H AD KD AC KC"
 BEN = "KS 10S KH JH 10H AD KD QD JD 10D 9D"
@@ -167,9 +167,9 @@ class Deaf:
         self.said.append((key, values))
 
 
-def a_sheet(columns: list[int], gnome: int = 0, **settings: Any) -> TrumpTable:
+def a_sheet(columns: list[int], gnome: int = 0, **settings: Any) -> TrumplestiltskinTable:
     """A table whose score sheet reads so."""
-    table = TrumpTable(options=TrumpOptions(**settings), players={})
+    table = TrumplestiltskinTable(options=TrumplestiltskinOptions(**settings), players={})
     for seat, column in enumerate(columns, start=1):
         table.players[seat] = CardPlayer(seat, column=column)
     table.gnome, table.trump = gnome, "H"
@@ -177,7 +177,9 @@ def a_sheet(columns: list[int], gnome: int = 0, **settings: Any) -> TrumpTable:
     return table
 
 
-def after(columns: list[int], gnome: int, declarer: int, bid: int, points: list[int], **settings: Any) -> TrumpTable:
+def after(
+    columns: list[int], gnome: int, declarer: int, bid: int, points: list[int], **settings: Any
+) -> TrumplestiltskinTable:
     """A hand is scored on this sheet: nobody but the Declarer has bid."""
     table = a_sheet(columns, gnome, **settings)
     table.declarer = declarer

@@ -20,9 +20,9 @@ from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.grimm_forest.values import DONE, UNDO
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.ui.paging import paged
 from bot.ui.panels import COMPONENTS_MOST, LABEL_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page, render
 from bot.ui.render_context import RenderContext
@@ -35,7 +35,7 @@ from cogs.grimm_forest.face import (
     LOUD_TAKINGS,
     OPEN_ACTS,
     QUIET_KEYS,
-    GrimmFace,
+    GrimmForestFace,
     actions_left,
 )
 
@@ -45,7 +45,7 @@ LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
 SPOKEN = {language: WORDS.for_locale(language) for language in LANGUAGES}
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
-FACE = GrimmFace()
+FACE = GrimmForestFace()
 LINE, CARD = 100, 260
 """Most characters of: a menu's description, the text of a card."""
 
@@ -298,9 +298,9 @@ def test_every_question_has_a_prompt(key: str) -> None:
 
 
 def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
-    match = Match.start(GRIMM_FOREST, GrimmOptions(), 2, SealedChance("one"))
+    match = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one"))
     view = match.view(1)
-    assert isinstance(view, GrimmView)
+    assert isinstance(view, GrimmForestView)
     straw = Question(1, "bridge_troll.give.straw", (3, 2, 1, 0), values={"count": 6, "to": 2})
     panel = FACE.panel(straw, view, context())
     assert "how much straw" in panel.text
@@ -316,8 +316,8 @@ def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
 def look_at(match: Match, question: Question, here: RenderContext) -> None:
     """The page of whoever is asked, and the board: everything fits, and no two controls are alike."""
     view, bystander = match.view(question.seat), match.view(0)
-    assert isinstance(view, GrimmView)
-    assert isinstance(bystander, GrimmView)
+    assert isinstance(view, GrimmForestView)
+    assert isinstance(bystander, GrimmForestView)
     asked = (paged(FACE.panel(one, view, here), one, here) for one in match.open_for(question.seat))
     private = Page((FACE.seat(view, here), *asked))
     board = Page(FACE.board(bystander, (), here))
@@ -353,19 +353,21 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers at tables of all sizes, with both decks; every choice has a confirmation."""
     dice = Random(number)
     seats = 2 + number % 3
-    match = Match.start(GRIMM_FOREST, GrimmOptions(advanced=number % 2 == 0), seats, SealedChance(f"deal {number}"))
+    match = Match.start(
+        GRIMM_FOREST, GrimmForestOptions(advanced=number % 2 == 0), seats, SealedChance(f"deal {number}")
+    )
     here = context(seats, language)
     while match.outcome is None:
         question = dice.choice(list(match.open))
         if dice.random() < 0.4 or not question.key.startswith(("build", "gather.place")):
             look_at(match, question, here)
             view = match.view(question.seat)
-            assert isinstance(view, GrimmView)
+            assert isinstance(view, GrimmForestView)
             for choice in question.choices:
                 assert not re.search(r"[{}]|None|True|grimm", FACE.answered(question, choice, view, here))
         match.reply(question, dice.choice(list(question.choices)))
     view = match.view(0)
-    assert isinstance(view, GrimmView)
+    assert isinstance(view, GrimmForestView)
     changes = match.take_changes()
     told = FACE.story(changes.entries, changes.announcements, here)
     assert len(told) == view.round + 1

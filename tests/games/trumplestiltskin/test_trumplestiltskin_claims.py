@@ -9,7 +9,7 @@ from language.any_game import begun_before
 from language.trumplestiltskin import CardPlay, card_table, short, shorts
 
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 
 STRONG = "AS AS KS KS QS QS JS JS 10S 10S 9S"
 """Every spade that is dealt."""
@@ -260,9 +260,9 @@ def test_a_claim_can_win_the_game() -> None:
 # -- what the claimant can know ---------------------------------------------------------------------------------------
 
 
-def table_of(game: CardPlay) -> TrumpTable:
+def table_of(game: CardPlay) -> TrumplestiltskinTable:
     table = game.match._table
-    assert isinstance(table, TrumpTable)
+    assert isinstance(table, TrumplestiltskinTable)
     return table
 
 

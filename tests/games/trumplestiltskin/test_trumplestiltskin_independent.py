@@ -17,8 +17,8 @@ from bot.engine.match import Match
 from bot.engine.rulebook import View
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, card_of
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
-from bot.games.trumplestiltskin.options import TrumpOptions
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.tricks import legal_plays, why_not, winner_of
 from bot.players import player_for
 from bot.simulate import LooseChance, play
@@ -235,10 +235,10 @@ def test_at_the_table_nobody_ever_holds_what_the_claimant_takes_to_be_gone(seats
     rng = Random(seats)
     certain = 0
     for _ in range(size(20, full=60)):
-        match = Match.start(TRUMP, TrumpOptions(claims=False), seats, LooseChance(rng), record=False)
+        match = Match.start(TRUMP, TrumplestiltskinOptions(claims=False), seats, LooseChance(rng), record=False)
         players = {seat: player_for("trumplestiltskin", "random", rng) for seat in range(1, seats + 1)}
         table = match._table
-        assert isinstance(table, TrumpTable)
+        assert isinstance(table, TrumplestiltskinTable)
         while match.outcome is None:
             question = match.waiting[0]
             if question.key == "trick.play" and not table.trick:
@@ -251,7 +251,7 @@ def unseeing() -> View:
     raise AssertionError("the random player looks at nothing")
 
 
-def known_to_be_right(table: TrumpTable, seat: int) -> bool:
+def known_to_be_right(table: TrumplestiltskinTable, seat: int) -> bool:
     unseen = unseen_by(table, seat)
     others = [table.players[other].hand for other in table.clockwise_from(seat)[1:]]
     assert {card for hand in others for card in hand} <= set(unseen)
@@ -269,6 +269,6 @@ def known_to_be_right(table: TrumpTable, seat: int) -> bool:
 def test_the_simulator_plays_it() -> None:
     """The inner loop used above is the simulator's: it comes to an end by itself."""
     rng = Random(3)
-    match = Match.start(TRUMP, TrumpOptions(), 3, LooseChance(rng), record=False)
+    match = Match.start(TRUMP, TrumplestiltskinOptions(), 3, LooseChance(rng), record=False)
     assert play(match, {seat: player_for("trumplestiltskin", "random", rng) for seat in (1, 2, 3)}, rng) > 100
     assert match.outcome is not None

@@ -19,10 +19,10 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.games.trumplestiltskin.cards import BLANKET, COLOURS, PACK
-from bot.games.trumplestiltskin.options import TrumpOptions
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import HandScore
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
@@ -32,14 +32,14 @@ BOUNDED = settings(max_examples=size(7, full=25), deadline=None, derandomize=Tru
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 
-def seen(match: Match, seat: int) -> TrumpView:
+def seen(match: Match, seat: int) -> TrumplestiltskinView:
     view = match.view(seat)
-    assert isinstance(view, TrumpView)
+    assert isinstance(view, TrumplestiltskinView)
     return view
 
 
-def table_of(match: Match) -> TrumpTable:
-    assert isinstance(match._table, TrumpTable)
+def table_of(match: Match) -> TrumplestiltskinTable:
+    assert isinstance(match._table, TrumplestiltskinTable)
     return match._table
 
 
@@ -49,7 +49,7 @@ def table_of(match: Match) -> TrumpTable:
 @BOUNDED
 @given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_fifty_cards_at_every_moment_and_no_card_twice(seats: int, seed: str, options: dict[str, Any]) -> None:
-    match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     table = table_of(match)
     for _ in play_at_random(match, Random(seed)):
         if match.outcome is not None:
@@ -115,7 +115,7 @@ def another_world(match: Match, seat: int, rng: Random) -> dict[str, str]:
     return moved
 
 
-def two_worlds(seats: int, seed: str, options: TrumpOptions, watcher: int, steps: int) -> str:
+def two_worlds(seats: int, seed: str, options: TrumplestiltskinOptions, watcher: int, steps: int) -> str:
     """Play some way, exchange what the watcher cannot know, and play the same again: he notices nothing.
 
     The phase until which he did not; nothing when the exchanged cards could not have been played like that (somebody
@@ -167,7 +167,7 @@ def same(here: Match, there: Match, watcher: int) -> None:
 )
 def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_forced: str) -> None:
     """The metamorphic test of secrecy: two hidden worlds, one public history."""
-    options = TrumpOptions(play_forced=play_forced, players_goal=1000, gnome_goal=2000)
+    options = TrumplestiltskinOptions(play_forced=play_forced, players_goal=1000, gnome_goal=2000)
     different: Counter[str] = Counter()
     rng = Random(f"{seats} {play_forced}")
     for number in range(200):
@@ -184,7 +184,7 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
 @given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_a_view_holds_no_card_that_the_seat_may_not_know(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Every view, question and announcement, walked to its last value: cards are the own, the played, the shown."""
-    match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     heard = dict.fromkeys(range(seats + 1), 0)
     everything = {*PACK, *BLANKET}
     number = 0
@@ -236,7 +236,7 @@ def as_gnome(card: str, trump: str) -> int:
 @given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
 def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Points from everything that was said, counted again: tricks, the rest of a claim, the Gnome; never above 33."""
-    match = Match.start(TRUMP, TrumpOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     for _ in play_at_random(match, Random(seed)):
         pass
     said = sorted(
@@ -277,7 +277,7 @@ def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: 
     assert hands == len(seen(match, SPECTATOR).hands)
 
 
-def assert_sane(match: Match, options: TrumpOptions, seats: int) -> None:
+def assert_sane(match: Match, options: TrumplestiltskinOptions, seats: int) -> None:
     """R4-8 and R4-9 over the whole score sheet."""
     view = seen(match, SPECTATOR)
     columns, gnome = [0] * seats, 0
@@ -304,11 +304,11 @@ def assert_sane(match: Match, options: TrumpOptions, seats: int) -> None:
     assert [player.column for player in view.players] == columns
 
 
-def reached(columns: list[int], row: HandScore, options: TrumpOptions) -> bool:
+def reached(columns: list[int], row: HandScore, options: TrumplestiltskinOptions) -> bool:
     return columns[row.declarer - 1] >= options.players_goal
 
 
-def over(columns: list[int], gnome: int, row: HandScore, options: TrumpOptions) -> list[int]:
+def over(columns: list[int], gnome: int, row: HandScore, options: TrumplestiltskinOptions) -> list[int]:
     """Who has won by R4-9 with these columns; nobody while the game goes on."""
     if row.made and reached(columns, row, options):
         return [row.declarer]
@@ -323,7 +323,7 @@ def over(columns: list[int], gnome: int, row: HandScore, options: TrumpOptions) 
 def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
     for number in range(size(40, full=334)):
-        options = TrumpOptions(
+        options = TrumplestiltskinOptions(
             players_goal=(200, 40)[number % 2],
             long_game=number % 5 == 4,
             claims=number % 3 > 0,
@@ -341,7 +341,7 @@ def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_game_that_nobody_plays_comes_to_an_end(seats: int) -> None:
     """Every clock runs out: the Dealer is Declarer at the least bid each time."""
-    options = TrumpOptions()
+    options = TrumplestiltskinOptions()
     match = Match.start(TRUMP, options, seats, SealedChance("nobody"), record=False)
     for _ in range(20_000):
         if match.outcome is not None:
@@ -353,7 +353,7 @@ def test_a_game_that_nobody_plays_comes_to_an_end(seats: int) -> None:
 
 def test_the_random_player_answers_everything_legally() -> None:
     rng = Random(5)
-    match = Match.start(TRUMP, TrumpOptions(play_forced="never"), 4, SealedChance("legal"))
+    match = Match.start(TRUMP, TrumplestiltskinOptions(play_forced="never"), 4, SealedChance("legal"))
     player = player_for("trumplestiltskin", "random", rng)
     keys = set()
     for _ in range(600):

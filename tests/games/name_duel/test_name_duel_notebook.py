@@ -18,8 +18,8 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import bare_after, belief, belief_after, in_hand, possible_names
 from bot.games.name_duel.options import HAND_SIZE
-from bot.games.name_duel.table import DuelTable
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.table import NameDuelTable
+from bot.games.name_duel.views import NameDuelView
 from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance
 
@@ -42,19 +42,19 @@ def moments(seed: int, kind: PlayerKind = "random", set_name: str = "single") ->
         match.reply(question, players[seat].answer(question, partial(match.view, seat)))
 
 
-def seen(match: Match, seat: Seat = 0) -> DuelView:
+def seen(match: Match, seat: Seat = 0) -> NameDuelView:
     view = match.view(seat)
-    assert isinstance(view, DuelView)
+    assert isinstance(view, NameDuelView)
     return view
 
 
-def table_of(match: Match) -> DuelTable:
+def table_of(match: Match) -> NameDuelTable:
     table = match._table
-    assert isinstance(table, DuelTable)
+    assert isinstance(table, NameDuelTable)
     return table
 
 
-def imagined(*events: Event) -> DuelView:
+def imagined(*events: Event) -> NameDuelView:
     """A duel in which these events have happened."""
     match, _ = next(moments(1))
     return seen(match).model_copy(update={"events": events})

@@ -16,8 +16,8 @@ from bot.engine.match import Match
 from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
-from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.views import CardView, GrimmView, HouseView
+from bot.games.grimm_forest.options import GrimmForestOptions
+from bot.games.grimm_forest.views import CardView, GrimmForestView, HouseView
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording, wording_files
 from cogs.grimm_forest import pictures
@@ -45,7 +45,7 @@ def names(seats: int, kind: str = "plain") -> dict[int, str]:
 
 
 def start(seats: int, seed: int) -> Match:
-    return Match.start(GRIMM_FOREST, GrimmOptions(advanced=True), seats, SealedChance(f"forest {seed}"))
+    return Match.start(GRIMM_FOREST, GrimmForestOptions(advanced=True), seats, SealedChance(f"forest {seed}"))
 
 
 def states(seats: int, seed: int) -> Iterator[Match]:
@@ -112,7 +112,7 @@ def house(material: str, sections: int, *, cheap: bool = False) -> HouseView:
     return HouseView(material=material, sections=sections, cheap=cheap)
 
 
-def crowded(seats: int) -> GrimmView:
+def crowded(seats: int) -> GrimmForestView:
     """As much on the board as can be: everybody in the Forest with Monsters, cards that wait, long titles."""
     view: Any = start(seats, 1).view(SPECTATOR)
     friends = ("jack_the_giant_slayer", "rapunzel", "little_mermaid", "ali_baba")
@@ -136,7 +136,7 @@ def crowded(seats: int) -> GrimmView:
         card(1, "big_bad_wolf", "forest", cancelled=True), card(2, "bridge_troll", "forest"),
         card(3, "night_at_the_tavern"), card(4, "curse_of_darkness"),
     )[:seats]  # fmt: skip
-    crowd: GrimmView = view.model_copy(
+    crowd: GrimmForestView = view.model_copy(
         update={
             "round": 14, "phase": "end", "to_act": 1, "starter": 1, "pigs": pigs, "cards": cards,
             "unique": (card(1, "grandmas_house", "forest"), card(2, "royal_wedding", "fields")),
@@ -146,7 +146,7 @@ def crowded(seats: int) -> GrimmView:
     return crowd
 
 
-def settled(seats: int) -> GrimmView:
+def settled(seats: int) -> GrimmForestView:
     """The end: five houses each, and everybody has won."""
     view = crowded(seats)
     each = tuple(house(material, 3) for material in ("straw", "wood", "brick", "straw", "brick"))

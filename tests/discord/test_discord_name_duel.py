@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 from language.any_game import seat_of
 from rooms.any_game import parts, refused
-from rooms.name_duel import CARDS, REACTION_S, DuelRoom, duel_room
+from rooms.name_duel import CARDS, REACTION_S, NameDuelRoom, duel_room
 from support.waiting import until
 
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
@@ -21,7 +21,7 @@ from cogs.table import eyes_controls
 SEAL = re.compile(r"[0-9a-f]{64}")
 
 
-def no_line_twice(room: DuelRoom) -> None:
+def no_line_twice(room: NameDuelRoom) -> None:
     told = room.told(room.thread)
     repeated = {line for line in told if told.count(line) > 1 and "buttons are on the newest" not in line}
     assert not {line for line in repeated if line.startswith(("**Game", "🏅"))}, repeated
@@ -31,7 +31,7 @@ def title(card: str) -> str:
     return NAME_CARDS[card].title
 
 
-async def in_the_window(room: DuelRoom, *, right: bool = False) -> tuple[str, str]:
+async def in_the_window(room: NameDuelRoom, *, right: bool = False) -> tuple[str, str]:
     """Ann has guessed ben's name, and ben may react: ben's secret name, and what was guessed."""
     await room.begin()
     await room.starts("ann")
@@ -45,7 +45,7 @@ async def in_the_window(room: DuelRoom, *, right: bool = False) -> tuple[str, st
     return secret, guess
 
 
-def edits_to(room: DuelRoom, name: str) -> int:
+def edits_to(room: NameDuelRoom, name: str) -> int:
     """How often a direct message to somebody was changed, other than in answer to a press of theirs."""
     place = f"/channels/{room.dm(name).id}/messages/"
     return sum(one.method == "PATCH" and one.path.startswith(place) for one in room.env.http_requests)

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, RANK, RANKS, SUITS
-from bot.games.trumplestiltskin.options import ROLE_SETS, TrumpOptions
+from bot.games.trumplestiltskin.options import ROLE_SETS, TrumplestiltskinOptions
 
 # -- the pack ---------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ def test_ace_king_queen_jack_ten_nine_and_not_the_ranks_of_pinochle() -> None:
 @pytest.mark.parametrize(("seats", "size", "rest"), [(3, 14, 2), (4, 11, 0), (5, 8, 4)])
 def test_everybody_gets_as_many_and_the_rest_lies_unseen(seats: int, size: int, rest: int) -> None:
     """R4-1."""
-    game = CardPlay(Match.start(TRUMP, TrumpOptions(), seats, SealedChance("a deal")))
+    game = CardPlay(Match.start(TRUMP, TrumplestiltskinOptions(), seats, SealedChance("a deal")))
     assert FIRST_CARDS[seats] == size
     [begins] = game.public("hand.begins")
     assert (begins["number"], begins["cards"], begins["rest"]) == (1, size, rest)
@@ -55,7 +55,7 @@ def test_everybody_gets_as_many_and_the_rest_lies_unseen(seats: int, size: int, 
 @pytest.mark.parametrize("seats", [0, 1, 2, 6, 7])
 def test_three_to_five_play(seats: int) -> None:
     """R4-1."""
-    assert [fault.key for fault in TRUMP.faults(TrumpOptions(), seats)] == ["fault.seats"]
+    assert [fault.key for fault in TRUMP.faults(TrumplestiltskinOptions(), seats)] == ["fault.seats"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -69,13 +69,13 @@ def test_every_built_in_set_can_be_played_by_three_to_five(seats: int) -> None:
 )
 def test_options_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        TrumpOptions(**settings)
+        TrumplestiltskinOptions(**settings)
 
 
 def test_chance_picks_the_first_dealer_and_the_deal_passes_left() -> None:
     """R4-9, its last sentence."""
     assert {
-        Match.start(TRUMP, TrumpOptions(), 4, SealedChance(f"{number}")).view(0).dealer  # type: ignore[attr-defined]
+        Match.start(TRUMP, TrumplestiltskinOptions(), 4, SealedChance(f"{number}")).view(0).dealer  # type: ignore[attr-defined]
         for number in range(40)
     } == {1, 2, 3, 4}
     game = card_table(3, dealer="ben")

@@ -22,15 +22,15 @@ from bot.engine.questions import MIRROR, Question
 from bot.games import GAMES, name_duel
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
-from bot.games.name_duel.options import DuelOptions
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.options import NameDuelOptions
+from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
 from bot.ui.panels import LABEL_MOST, TEXT_MOST, Button, Menu, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import words as cards
 from cogs.name_duel.cog import names_page
-from cogs.name_duel.face import QUIET_KEYS, SHOWN_KINDS, DuelFace
+from cogs.name_duel.face import QUIET_KEYS, SHOWN_KINDS, NameDuelFace
 from cogs.rules_lookup.search import find_topic
 
 GAME = GAMES["name_duel"]
@@ -39,7 +39,7 @@ CALLS = KeyedCalls(SOURCE)
 FILES = Path(__file__).parents[2] / "cogs" / "name_duel"
 LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
-FACE = DuelFace()
+FACE = NameDuelFace()
 both = pytest.mark.parametrize("language", LANGUAGES)
 LINE, FORM_LABEL = 100, 45
 """Most characters of: a menu's description, the label in a form."""
@@ -235,7 +235,7 @@ class Contest:
     def __init__(self, seed: int, language: str = "en", **options: Any) -> None:
         self.words = WORDS.for_locale(language)
         self.rng = Random(seed)
-        self.options = DuelOptions(**options)
+        self.options = NameDuelOptions(**options)
         self.match = Match.start(GAME, self.options, 2, SealedChance(f"{seed:064x}"))
         self.said: list[Announcement] = []
         self.journal: list[Entry] = []
@@ -277,7 +277,7 @@ class Contest:
                 for question in questions:
                     self.look_at_answers(question, view, context)
 
-    def look_at_answers(self, question: Question, view: DuelView, context: RenderContext) -> None:
+    def look_at_answers(self, question: Question, view: NameDuelView, context: RenderContext) -> None:
         offered = [control.custom_id for control in controls((FACE.panel(question, view, context),))]
         if question.kind == "one":
             for choice in question.choices:
@@ -290,9 +290,9 @@ class Contest:
                 fits(Page((FACE.seat(view, context), panel)))
                 assert len(list(controls((panel,)))) == len(question.choices)
 
-    def view(self, seat: int) -> DuelView:
+    def view(self, seat: int) -> NameDuelView:
         view = self.match.view(seat)
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         return view
 
     def play(self, *, late: float = 0.0, looking: bool = True) -> None:

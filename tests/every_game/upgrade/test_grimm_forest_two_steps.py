@@ -10,10 +10,10 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.rulebook import Options
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
-from bot.games.grimm_forest.options import ROLE_SETS, GrimmOptions
+from bot.games.grimm_forest.options import ROLE_SETS, GrimmForestOptions
 from bot.matches.option_fields import option_fields
 
-OF_AN_OLD_GAME = GrimmOptions.model_validate({"advanced": True, "choice_seconds": 60, "build_seconds": 60})
+OF_AN_OLD_GAME = GrimmForestOptions.model_validate({"advanced": True, "choice_seconds": 60, "build_seconds": 60})
 
 
 def test_it_asks_in_two_steps() -> None:
@@ -30,7 +30,7 @@ def test_it_asks_in_two_steps() -> None:
 def test_no_new_game_does(options: Options) -> None:
     """Whatever its table was opened with: a built-in set, a set that was saved long ago, the rematch of an old game."""
     match = Match.start(GRIMM_FOREST, options, 3, SealedChance("a new game"))
-    assert isinstance(match.options, GrimmOptions)
+    assert isinstance(match.options, GrimmForestOptions)
     assert not match.options.in_two_steps
     assert match.options == options.for_new_match()
     snapshot = match.take_changes().snapshot
@@ -41,7 +41,7 @@ def test_no_new_game_does(options: Options) -> None:
 
 
 def test_nobody_is_offered_the_choice() -> None:
-    assert [field.name for field in option_fields(GrimmOptions)] == [
+    assert [field.name for field in option_fields(GrimmForestOptions)] == [
         "advanced", "choice_seconds", "build_seconds", "free_seats", "quiet_guests", "may_be_longer",
         "pace",
     ]  # fmt: skip

@@ -16,12 +16,12 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES, trumplestiltskin
 from bot.games.trumplestiltskin.cards import COLOURS, SUITS
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.values import HandScore, Reckoning
 from bot.ui.panels import TEXT_MOST
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
-from cogs.trumplestiltskin.face import QUIET_KEYS, TrumpFace, sheet_names, sheet_of_hand, whole_sheet
+from cogs.trumplestiltskin.face import QUIET_KEYS, TrumplestiltskinFace, sheet_names, sheet_of_hand, whole_sheet
 
 SOURCE = Path(trumplestiltskin.__file__).parent
 CALLS = KeyedCalls(SOURCE)
@@ -166,11 +166,11 @@ def test_whoever_takes_a_table_back_reads_what_the_moment_was() -> None:
 
 
 def test_my_seat_says_you_of_oneself_and_the_board_says_who() -> None:
-    match = Match.start(GAMES["trumplestiltskin"], TrumpOptions(), 3, SealedChance("mine"))
+    match = Match.start(GAMES["trumplestiltskin"], TrumplestiltskinOptions(), 3, SealedChance("mine"))
     acting = match.open[0].seat
     seats = {1: "Ann", 2: "Ben", 3: "Cleo"}
     context = RenderContext(1, 1, seats, seats, WORDS.for_locale("en"), {})
-    said = {seat: TrumpFace().seat(match.view(seat), context).whole for seat in seats}  # type: ignore[arg-type]
+    said = {seat: TrumplestiltskinFace().seat(match.view(seat), context).whole for seat in seats}  # type: ignore[arg-type]
     assert all(("it is your turn" in text) == (seat == acting) for seat, text in said.items())
     assert all(("it is their turn" in text) != (seat == acting) for seat, text in said.items())
 

@@ -21,14 +21,14 @@ from bot.games.random_player import RandomPlayer
 from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, SUITS, gnome_value, value_of
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
-from bot.games.trumplestiltskin.options import TrumpOptions
+from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
 from bot.games.trumplestiltskin.players.playout import NUMBER, State, numbered, play_out
-from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumpPlayer, keep, utility
-from bot.games.trumplestiltskin.table import TrumpTable
+from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer, keep, utility
+from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
-from bot.games.trumplestiltskin.views import TrumpView
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
@@ -42,15 +42,15 @@ def begin(seats: int, rng: Random, options: Any = SHORT) -> Match:
     return Match.start(TRUMP, options, seats, LooseChance(rng), record=False)
 
 
-def seen(match: Match, seat: Seat) -> TrumpView:
+def seen(match: Match, seat: Seat) -> TrumplestiltskinView:
     view = match.view(seat)
-    assert isinstance(view, TrumpView)
+    assert isinstance(view, TrumplestiltskinView)
     return view
 
 
-def table_of(match: Match) -> TrumpTable:
+def table_of(match: Match) -> TrumplestiltskinTable:
     table = match._table
-    assert isinstance(table, TrumpTable)
+    assert isinstance(table, TrumplestiltskinTable)
     return table
 
 
@@ -164,9 +164,9 @@ class Watched:
         self.keys: Counter[str] = Counter()
 
     def answer(self, question: Question, look: Look) -> Value:
-        def see() -> TrumpView:
+        def see() -> TrumplestiltskinView:
             view = look()
-            assert isinstance(view, TrumpView)
+            assert isinstance(view, TrumplestiltskinView)
             assert view.seat == question.seat == self.seat
             return view
 
@@ -184,7 +184,7 @@ class Watched:
 def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(seats: int) -> None:
     rng = Random(1)
     match = begin(seats, rng)
-    players = {seat: Watched(match, seat, TrumpPlayer(rng, FEW)) for seat in range(1, seats)}
+    players = {seat: Watched(match, seat, TrumplestiltskinPlayer(rng, FEW)) for seat in range(1, seats)}
     play(match, {**players, seats: RandomPlayer(rng)}, rng)
     assert match.outcome is not None
     keys = sum([player.keys for player in players.values()], Counter[str]())
@@ -195,12 +195,14 @@ class Doubled:
     """Two players with the same chance; the second sees a copy of the view that went through JSON."""
 
     def __init__(self, seed: int) -> None:
-        self.pair = [TrumpPlayer(Random(seed), FEW) for _ in range(2)]
+        self.pair = [TrumplestiltskinPlayer(Random(seed), FEW) for _ in range(2)]
 
     def answer(self, question: Question, look: Look) -> Value:
         first, second = self.pair
         value = first.answer(question, look)
-        assert value == second.answer(question, lambda: TrumpView.model_validate_json(look().model_dump_json()))
+        assert value == second.answer(
+            question, lambda: TrumplestiltskinView.model_validate_json(look().model_dump_json())
+        )
         return value
 
 
@@ -219,7 +221,7 @@ def test_hidden_cards_change_nothing() -> None:
             continue
         table, me = table_of(match), question.seat
         before = seen(match, me)
-        value = TrumpPlayer(Random(asked), FEW).answer(question, partial(match.view, me))
+        value = TrumplestiltskinPlayer(Random(asked), FEW).answer(question, partial(match.view, me))
         hands = [player.hand for seat, player in table.players.items() if seat != me and not player.shown]
         places = [*hands, table.rest, *([table.discarded] if me != table.declarer else [])]
         truth = [list(place) for place in places]
@@ -228,7 +230,7 @@ def test_hidden_cards_change_nothing() -> None:
         for place in places:
             place[:] = [cards.pop() for _ in place]
         assert seen(match, me) == before
-        assert value == TrumpPlayer(Random(asked), FEW).answer(question, partial(match.view, me))
+        assert value == TrumplestiltskinPlayer(Random(asked), FEW).answer(question, partial(match.view, me))
         for place, held in zip(places, truth, strict=True):
             place[:] = held
 
@@ -237,10 +239,11 @@ SAME_ANSWERS = """
 from random import Random
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.name_duel.players.thoughtful import DuelPlayer
-from bot.games.trumplestiltskin.players.thoughtful import TrumpPlayer
+from bot.games.name_duel.players.thoughtful import NameDuelPlayer
+from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer
 from bot.simulate import LooseChance, play
-for name, seats, player in (("trumplestiltskin", 3, lambda rng: TrumpPlayer(rng, 2)), ("name_duel", 2, DuelPlayer)):
+tables = (("trumplestiltskin", 3, lambda rng: TrumplestiltskinPlayer(rng, 2)), ("name_duel", 2, NameDuelPlayer))
+for name, seats, player in tables:
     rng, game = Random(4), GAMES[name]
     match = Match.start(game, game.role_sets[2].options, seats, LooseChance(rng), record=False)
     play(match, {seat: player(rng) for seat in range(1, seats + 1)}, rng)
@@ -271,7 +274,7 @@ def test_it_beats_random_players() -> None:
         match = begin(4, rng)
         me = 1 + game % 4
         players: dict[Seat, Player] = {seat: RandomPlayer(rng) for seat in range(1, 5)}
-        play(match, {**players, me: TrumpPlayer(rng, FEW)}, rng)
+        play(match, {**players, me: TrumplestiltskinPlayer(rng, FEW)}, rng)
         assert match.outcome is not None
         won += (me in match.outcome.seats) / len(match.outcome.seats)
     assert won / 20 >= 0.5
@@ -295,17 +298,17 @@ def test_it_answers_the_hardest_questions_quickly(seats: int) -> None:
 # -- what it does where there is one thing to do ----------------------------------------------------------------------
 
 
-def on_the_table(**changes: Any) -> TrumpView:
+def on_the_table(**changes: Any) -> TrumplestiltskinView:
     """Seat 1 leads to the last tricks of a hand of four; Spades are Trump."""
-    match, _ = next(moments(4, 1, TrumpOptions()))
+    match, _ = next(moments(4, 1, TrumplestiltskinOptions()))
     return seen(match, 1).model_copy(update={"phase": "tricks", "trump": "S", "declarer": 1, "leader": 1, **changes})
 
 
-def says(key: str, choices: tuple[Any, ...], view: TrumpView, seed: int = 1) -> Value:
-    return TrumpPlayer(Random(seed)).answer(Question(view.seat, key, choices), lambda: view)
+def says(key: str, choices: tuple[Any, ...], view: TrumplestiltskinView, seed: int = 1) -> Value:
+    return TrumplestiltskinPlayer(Random(seed)).answer(Question(view.seat, key, choices), lambda: view)
 
 
-def open_hand(view: TrumpView, claimant: Seat, cards: tuple[str, ...]) -> TrumpView:
+def open_hand(view: TrumplestiltskinView, claimant: Seat, cards: tuple[str, ...]) -> TrumplestiltskinView:
     players = tuple(
         player.model_copy(update={"cards": len(cards), "shown": cards if player.seat == claimant else ()})
         for player in view.players
@@ -331,7 +334,7 @@ def test_it_claims_what_is_certain_and_nothing_else() -> None:
 
 
 def test_it_bids_on_a_good_hand_and_passes_on_a_bad_one() -> None:
-    match, _ = next(moments(4, 1, TrumpOptions()))
+    match, _ = next(moments(4, 1, TrumplestiltskinOptions()))
     players = tuple(player.model_copy(update={"cards": 11}) for player in seen(match, 1).players)
     view = seen(match, 1).model_copy(update={"phase": "auction", "players": players})
     good = ("AS1", "AS2", "KS1", "KS2", "QS1", "QS2", "JS1", "AH1", "AH2", "AD1", "AC1")

@@ -17,17 +17,17 @@ from bot.engine.rulebook import Look, Player, View
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.grimm_forest.players.cards import FABLES_WORTH, FRIENDS_WORTH
 from bot.games.grimm_forest.players.gather import FABLE_VALUES
 from bot.games.grimm_forest.players.outlook import Stand, Standing, built, next_parts, outlook
-from bot.games.grimm_forest.players.thoughtful import GrimmPlayer, way_for
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.players.thoughtful import GrimmForestPlayer, way_for
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.games.random_player import RandomPlayer
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
-DECKS = {"beginner": GrimmOptions(), "advanced": GrimmOptions(advanced=True)}
+DECKS = {"beginner": GrimmForestOptions(), "advanced": GrimmForestOptions(advanced=True)}
 
 
 class Scrupulous:
@@ -35,7 +35,7 @@ class Scrupulous:
 
     def __init__(self, seat: Seat, rng: Random) -> None:
         self.seat = seat
-        self.inner = GrimmPlayer(rng)
+        self.inner = GrimmForestPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
         assert question.seat == self.seat
@@ -43,7 +43,7 @@ class Scrupulous:
 
         def see() -> View:
             view = look()
-            assert isinstance(view, GrimmView)
+            assert isinstance(view, GrimmForestView)
             assert view.seat == self.seat
             return view
 
@@ -90,7 +90,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     def journal() -> object:
         rng = Random(11)
         match = Match.start(GRIMM_FOREST, DECKS["advanced"], 4, SealedChance("a seed"))
-        finish(match, {seat: GrimmPlayer(rng) for seat in range(1, 5)}, rng)
+        finish(match, {seat: GrimmForestPlayer(rng) for seat in range(1, 5)}, rng)
         return match.take_changes().entries
 
     assert journal() == journal()
@@ -100,12 +100,12 @@ class Doubled:
     """Two players of one seat and one chance; the second sees a copy of the view that went through JSON."""
 
     def __init__(self, seed: int) -> None:
-        self.pair = [GrimmPlayer(Random(seed)) for _ in range(2)]
+        self.pair = [GrimmForestPlayer(Random(seed)) for _ in range(2)]
 
     def answer(self, question: Question, look: Look) -> Value:
         first, second = self.pair
         value = first.answer(question, look)
-        assert value == second.answer(question, lambda: GrimmView.model_validate_json(look().model_dump_json()))
+        assert value == second.answer(question, lambda: GrimmForestView.model_validate_json(look().model_dump_json()))
         return value
 
 
@@ -118,7 +118,7 @@ def test_a_view_is_all_it_goes_by(seats: int) -> None:
 
 def test_a_question_that_nobody_has_thought_of_gets_a_legal_answer() -> None:
     question = Question(1, "wolf.riddle", ("moon", "sun", None))
-    value = GrimmPlayer(Random(1)).answer(question, lambda: pytest.fail("it looked"))
+    value = GrimmForestPlayer(Random(1)).answer(question, lambda: pytest.fail("it looked"))
     question.check(value)
 
 
@@ -133,12 +133,12 @@ def test_every_card_has_its_worth() -> None:
 def says(game: ForestPlay, name: str, key: str, seed: int = 1) -> Value:
     """What a thoughtful player in this chair answers."""
     question = next(one for one in game.match.open if (one.seat, one.key) == (seat_of(name), key))
-    return GrimmPlayer(Random(seed)).answer(question, lambda: game.match.view(question.seat))
+    return GrimmForestPlayer(Random(seed)).answer(question, lambda: game.match.view(question.seat))
 
 
 def plays_out(game: ForestPlay, name: str, *, until: str) -> Value:
     """What it answers to this question, after its own answers to all before it; the others are silent."""
-    player = GrimmPlayer(Random(1))
+    player = GrimmForestPlayer(Random(1))
     while True:
         question = next((one for one in game.match.open if one.seat == seat_of(name)), game.match.open[0])
         mine = question.seat == seat_of(name)
@@ -159,7 +159,7 @@ def test_it_answers_in_time_with_a_hand_full_of_cards_and_many_actions() -> None
         houses={"ann": "straw.1 wood.2 brick.1", "ben": "wood.3 wood.3"},
         friends={"ann": "puss_in_boots"},
     )
-    player = GrimmPlayer(Random(2))
+    player = GrimmForestPlayer(Random(2))
     slowest = 0.0
     for _ in range(60):
         question = game.match.open[0]

@@ -21,10 +21,10 @@ from bot.games.grimm_forest.cards import fable_deck, friend_deck
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
 from bot.games.grimm_forest.goods import MEGA, goods_of, nothing
-from bot.games.grimm_forest.options import GrimmOptions
-from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmTable
+from bot.games.grimm_forest.options import GrimmForestOptions
+from bot.games.grimm_forest.table import SECTIONS_EACH, GrimmForestTable
 from bot.games.grimm_forest.values import PARTS
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.games.random_player import RandomPlayer
 from bot.simulate import LooseChance, play
 
@@ -35,7 +35,7 @@ BOUNDED = settings(max_examples=size(15, full=40), deadline=None, derandomize=Tr
 
 
 def begun(seats: int, seed: str, *, advanced: bool = True) -> Match:
-    return Match.start(GRIMM_FOREST, GrimmOptions(advanced=advanced), seats, SealedChance(seed))
+    return Match.start(GRIMM_FOREST, GrimmForestOptions(advanced=advanced), seats, SealedChance(seed))
 
 
 # -- conservation -----------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_goods_come_and_go_as_was_announced(seats: int, seed: str) -> None:
             lines.append(said.as_json())
         heard = match.announced
         view = match.view(SPECTATOR)
-        assert isinstance(view, GrimmView)
+        assert isinstance(view, GrimmForestView)
         assert {pig.seat: pig.goods for pig in view.pigs} == ledger.boards
         assert view.locations == ledger.places
     assert lines == [said.as_json() for said in match.announcements_for(SPECTATOR)]  # what was said stays said
@@ -138,7 +138,7 @@ SHOWN = {
 """What may tell a watcher of cards that were hidden: from then on two worlds may look different."""
 
 
-def tables(seats: int, seed: str) -> list[GrimmTable]:
+def tables(seats: int, seed: str) -> list[GrimmForestTable]:
     """The table at the start of every round of one game."""
     match = begun(seats, seed)
     found = []
@@ -157,7 +157,7 @@ def same(here: Match, there: Match, watcher: int) -> None:
         assert heard_of(here, seat) == heard_of(there, seat)
 
 
-def other_hands(table: GrimmTable, watcher: int, rng: Random) -> GrimmTable:
+def other_hands(table: GrimmForestTable, watcher: int, rng: Random) -> GrimmForestTable:
     """The same table with other Fables in all hands but the watcher's, other cards below the top of the decks, and
     other Gather cards under the Little Mermaid."""
     other = deepcopy(table)
@@ -179,7 +179,7 @@ def other_hands(table: GrimmTable, watcher: int, rng: Random) -> GrimmTable:
     return other
 
 
-def twins_under_the_huntsman(table: GrimmTable) -> bool:
+def twins_under_the_huntsman(table: GrimmForestTable) -> bool:
     """Somebody must play a Fable and holds one alone, twice: he is not asked, and who watches the time may guess it."""
     hunter = next((seat for seat, pig in table.pigs.items() if pig.friend == "huntsman"), None)
     return hunter is not None and any(
@@ -256,7 +256,7 @@ def test_nobody_notices_which_gather_cards_lie_face_down(seats: int) -> None:
 def test_a_thousand_random_games_come_to_a_sane_end(seats: int, games: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
     for number in range(games):
-        options = GrimmOptions(advanced=number % 3 > 0)
+        options = GrimmForestOptions(advanced=number % 3 > 0)
         match = Match.start(GRIMM_FOREST, options, seats, LooseChance(rng), record=False)
         play(match, {seat: RandomPlayer(rng) for seat in range(1, seats + 1)}, rng)
         table, outcome = table_of(match), match.outcome

@@ -16,9 +16,9 @@ from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import belief
-from bot.games.name_duel.players.thoughtful import WAYS, DuelPlayer
-from bot.games.name_duel.table import DuelTable
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.players.thoughtful import WAYS, NameDuelPlayer
+from bot.games.name_duel.table import NameDuelTable
+from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
 from bot.players import player_for
 from bot.simulate import LooseChance, play
@@ -31,7 +31,7 @@ def begin(rng: Random, role_set: str = "single") -> Match:
     return Match.start(DUEL, DUEL.role_set(role_set).options, 2, LooseChance(rng), record=False)
 
 
-Heard = list[tuple[Question, Value, DuelView]]
+Heard = list[tuple[Question, Value, NameDuelView]]
 """Questions, their answers, and what was seen then."""
 
 
@@ -44,11 +44,11 @@ class Watched:
         self.heard: Heard = []
 
     def answer(self, question: Question, look: Look) -> Value:
-        views: list[DuelView] = []
+        views: list[NameDuelView] = []
 
-        def see() -> DuelView:
+        def see() -> NameDuelView:
             view = look()
-            assert isinstance(view, DuelView)
+            assert isinstance(view, NameDuelView)
             assert view.seat == question.seat == self.seat
             views.append(view)
             return view
@@ -80,7 +80,7 @@ def heard() -> Heard:
 
 
 def test_it_is_the_thoughtful_player_of_the_duel() -> None:
-    assert isinstance(player_for("name_duel", "thoughtful", Random(1)), DuelPlayer)
+    assert isinstance(player_for("name_duel", "thoughtful", Random(1)), NameDuelPlayer)
 
 
 def test_every_question_of_the_game_has_a_way_and_a_legal_answer(heard: Heard) -> None:
@@ -132,7 +132,7 @@ class Doubled:
     def answer(self, question: Question, look: Look) -> Value:
         first, second = self.pair
         value = first.answer(question, look)
-        assert value == second.answer(question, lambda: DuelView.model_validate_json(look().model_dump_json()))
+        assert value == second.answer(question, lambda: NameDuelView.model_validate_json(look().model_dump_json()))
         return value
 
 
@@ -150,7 +150,7 @@ def test_hidden_cards_of_the_other_change_nothing() -> None:
     for _ in range(4):
         match = begin(rng)
         table: Any = match._table
-        assert isinstance(table, DuelTable)
+        assert isinstance(table, NameDuelTable)
         asked = 0
         while waiting := match.waiting:
             question = waiting[0]
@@ -159,7 +159,7 @@ def test_hidden_cards_of_the_other_change_nothing() -> None:
                 continue
             seat = question.seat
             view = match.view(seat)
-            value = DuelPlayer(Random(asked)).answer(question, partial(match.view, seat))
+            value = NameDuelPlayer(Random(asked)).answer(question, partial(match.view, seat))
             other, own = table.duelist(3 - seat), table.duelist(seat)
             truth = list(other.deck), list(other.hand), list(own.deck)
             cards = other.deck + other.hand
@@ -168,7 +168,7 @@ def test_hidden_cards_of_the_other_change_nothing() -> None:
             if not own.knows_bottom:
                 rng.shuffle(own.deck)
             assert match.view(seat) == view
-            assert value == DuelPlayer(Random(asked)).answer(question, partial(match.view, seat))
+            assert value == NameDuelPlayer(Random(asked)).answer(question, partial(match.view, seat))
             other.deck, other.hand, own.deck = truth
             match.reply(question, value)
             asked += 1
@@ -181,7 +181,7 @@ def test_it_beats_random_play() -> None:
     for game in range(120):
         match = begin(rng)
         me = 1 + game % 2
-        play(match, {me: DuelPlayer(rng), 3 - me: RandomPlayer(rng)}, rng)
+        play(match, {me: NameDuelPlayer(rng), 3 - me: RandomPlayer(rng)}, rng)
         assert match.outcome is not None
         wins += match.outcome.seats == (me,)
     assert wins / 120 > 0.75
@@ -190,17 +190,17 @@ def test_it_beats_random_play() -> None:
 # -- what it does where there is one thing to do ----------------------------------------------------------------------
 
 
-def situation(hand: tuple[str, ...], *events: Event, **changes: object) -> DuelView:
+def situation(hand: tuple[str, ...], *events: Event, **changes: object) -> NameDuelView:
     """Seat 1 on its turn, after these events; `deck` is the size of either deck."""
     view = begin(Random(1)).view(1)
-    assert isinstance(view, DuelView)
+    assert isinstance(view, NameDuelView)
     deck = changes.pop("deck", 5)
     duelists = tuple(one.model_copy(update={"deck": deck, "cards": len(hand)}) for one in view.duelists)
     return view.model_copy(update={"hand": hand, "events": events, "duelists": duelists, **changes})
 
 
-def says(key: str, choices: tuple[Any, ...], view: DuelView, seed: int, **values: str) -> Value:
-    return DuelPlayer(Random(seed)).answer(Question(1, key, choices, values=values), lambda: view)
+def says(key: str, choices: tuple[Any, ...], view: NameDuelView, seed: int, **values: str) -> Value:
+    return NameDuelPlayer(Random(seed)).answer(Question(1, key, choices, values=values), lambda: view)
 
 
 @pytest.mark.parametrize("seed", range(5))

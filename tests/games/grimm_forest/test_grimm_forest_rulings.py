@@ -10,7 +10,7 @@ from language.grimm_forest import ForestPlay, forest, laid, table_of
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.grimm_forest.game import GAME as GRIMM_FOREST
-from bot.games.grimm_forest.options import GrimmOptions
+from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.grimm_forest.table import Played
 
 EVERYTHING = (
@@ -23,7 +23,7 @@ EVERYTHING = (
 
 
 def deal(seats: int, seed: str = "deal") -> Match:
-    return Match.start(GRIMM_FOREST, GrimmOptions(), seats, SealedChance(seed))
+    return Match.start(GRIMM_FOREST, GrimmForestOptions(), seats, SealedChance(seed))
 
 
 # -- setup ------------------------------------------------------------------------------------------------------------

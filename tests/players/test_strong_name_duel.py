@@ -12,8 +12,8 @@ from bot.engine.rulebook import Look
 from bot.games import GAMES
 from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import bare_after, belief, in_hand
-from bot.games.name_duel.players.strong import GUARDS, StrongDuelPlayer
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.players.strong import GUARDS, StrongNameDuelPlayer
+from bot.games.name_duel.views import NameDuelView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
@@ -21,7 +21,7 @@ DUEL = GAMES["name_duel"]
 FREE = {"hobyah", "yallery_brown"}
 """The cards that neither guess nor flee."""
 
-Heard = list[tuple[Question, Value, DuelView]]
+Heard = list[tuple[Question, Value, NameDuelView]]
 
 
 class Watched:
@@ -32,14 +32,14 @@ class Watched:
     def answer(self, question: Question, look: Look) -> Value:
         value = self.inner.answer(question, look)
         view = look()
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         self.heard.append((question, value, view))
         return value
 
 
 @pytest.fixture(scope="module")
 def heard() -> Heard:
-    rng, heard = Random(5), list[tuple[Question, Value, DuelView]]()
+    rng, heard = Random(5), list[tuple[Question, Value, NameDuelView]]()
     for _ in range(12):
         match = Match.start(DUEL, DUEL.role_set("single").options, 2, LooseChance(rng), record=False)
         play(match, {seat: Watched(rng, heard) for seat in (1, 2)}, rng)
@@ -47,7 +47,7 @@ def heard() -> Heard:
 
 
 def test_it_is_the_strong_player_of_the_duel() -> None:
-    assert isinstance(player_for("name_duel", "strong", Random(1)), StrongDuelPlayer)
+    assert isinstance(player_for("name_duel", "strong", Random(1)), StrongNameDuelPlayer)
 
 
 def test_among_likely_names_it_takes_one_that_nothing_can_save(heard: Heard) -> None:
@@ -64,7 +64,7 @@ def test_among_likely_names_it_takes_one_that_nothing_can_save(heard: Heard) -> 
     assert sum(value in GUARDS for value in torn) > len(torn) / 2
 
 
-def likeliest(view: DuelView) -> set[str]:
+def likeliest(view: NameDuelView) -> set[str]:
     names = belief(view, 3 - view.seat)
     return {name for name, share in names.items() if share > max(names.values()) - 0.001}
 
@@ -89,7 +89,7 @@ def test_what_cannot_win_is_played_first_and_ways_to_flee_last(heard: Heard) -> 
 def test_a_bare_name_is_one_that_nothing_in_hand_can_save() -> None:
     """With one way to flee seen in the hand, no name is bare; when it has been played, as many as before or more."""
     view = DUEL.rulebook.view(_fresh()._table, 1)
-    assert isinstance(view, DuelView)
+    assert isinstance(view, NameDuelView)
     before = bare_after(view, 2, GUARDS)
     assert 0 < sum(before.values()) < 1 / 4, "three of ten cards save it, and five are in hand"
     assert max(before, key=before.__getitem__) in GUARDS

@@ -15,7 +15,7 @@ from support.sizes import size
 
 from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
-from bot.games.grimm_forest.views import GrimmView
+from bot.games.grimm_forest.views import GrimmForestView
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
 from bot.ui.panels import TEXT_MOST
@@ -111,7 +111,7 @@ async def test_random_answers_through_the_real_panels(tmp_path: Path) -> None:
     """Whatever cards come up with both decks: each of their questions has a control on a panel that can be pressed."""
     dice, keys, options = Random(3), set(), {"advanced": True}
 
-    def at_random(question: Question, view: GrimmView) -> Any:
+    def at_random(question: Question, view: GrimmForestView) -> Any:
         keys.add(question.key)
         wanted = [one for one in question.choices if str(one).startswith(("build.", "special", "draw"))]
         return dice.choice(wanted or [one for one in question.choices if one is not None])
@@ -321,7 +321,7 @@ async def test_a_big_mixture_of_goods_is_chosen_at_once(tmp_path: Path) -> None:
         assert {kind: after[kind] - before[kind] for kind in after} == {"straw": 0, "wood": 4, "brick": 8}
 
 
-def wanders(question: Question, view: GrimmView) -> Any:
+def wanders(question: Question, view: GrimmForestView) -> Any:
     """Goes anywhere but to the Market, plays nothing and builds nothing."""
     if question.key == "gather.place":
         return question.choices[question.seat % 3]
@@ -591,7 +591,7 @@ async def test_hands_and_chosen_cards_are_nobodys_business(tmp_path: Path) -> No
 async def test_no_hand_is_ever_shown_in_public(tmp_path: Path) -> None:
     """A game of random draws: whatever lies in hands now, and was never on the table, is in no public word."""
 
-    def drawing(question: Question, view: GrimmView) -> Any:
+    def drawing(question: Question, view: GrimmForestView) -> Any:
         if question.key == "build.act" and "draw" in question.choices:
             return "draw"
         return None if None in question.choices else builder(question, view)

@@ -10,7 +10,7 @@ import pytest
 from language.name_duel import DUEL, a_duel
 from support.tables import Table, opened_table
 
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 
 ANN = "noggin tim flippy drum shenanigan | whuppity hobyah bootstrap yallery rumpel"
 BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yallery"
@@ -163,7 +163,7 @@ SEED = "clocks 16"
 
 async def deal(table: Table, **settings: Any) -> None:
     """A duel of 101 and 102; ann's first turn is open."""
-    await table.deal(2, DuelOptions(**settings), game=DUEL, begun=False, seed=SEED)
+    await table.deal(2, NameDuelOptions(**settings), game=DUEL, begun=False, seed=SEED)
     await table.answer(await table.asked("duel.start"), 1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from support.pictured_forest import ART, LANGUAGES, crowded, made, names, start, states, words
+from support.pictured_grimm_forest import ART, LANGUAGES, crowded, made, names, start, states, words
 from support.recording_art import says
 
 from bot.engine.announcements import SPECTATOR

@@ -7,7 +7,7 @@ from language.any_game import name_of, seat_of
 from language.name_duel import DUEL, Duel, a_duel
 
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.options import DuelOptions
+from bot.games.name_duel.options import NameDuelOptions
 
 ANN = "flippy drum hobyah tim whuppity | ... bootstrap"
 BEN = "bootstrap noggin shenanigan tim rumpel | ... yallery"
@@ -273,7 +273,7 @@ def test_both_secret_names_are_shown_when_a_game_is_over() -> None:
 def test_the_built_in_sets_can_be_played_by_two_and_by_nobody_else(role_set: str) -> None:
     """S1-1."""
     options = DUEL.role_set(role_set).options
-    assert isinstance(options, DuelOptions)
+    assert isinstance(options, NameDuelOptions)
     assert DUEL.faults(options, 2) == []
     assert DUEL.faults(options, 1)
     assert DUEL.faults(options, 3)

@@ -21,8 +21,8 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.options import DuelOptions
-from bot.games.name_duel.views import DuelView
+from bot.games.name_duel.options import NameDuelOptions
+from bot.games.name_duel.views import NameDuelView
 from bot.simulate import simulate
 
 pytestmark = pytest.mark.full_size
@@ -36,7 +36,7 @@ GUESSING = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot
 
 
 def dealt(seed: str, options: Mapping[str, Any], *, record: bool = False) -> Match:
-    return Match.start(DUEL, DuelOptions(**options), 2, SealedChance(seed), record=record)
+    return Match.start(DUEL, NameDuelOptions(**options), 2, SealedChance(seed), record=record)
 
 
 # -- cards and turns --------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_nobody_notices_in_what_order_the_decks_lie(
     for decks in (order, other_order):
         script = {"deal.deck.1": decks[0], "deal.deck.2": decks[1]}
         chance = ScriptedChance(script, then=SealedChance("two worlds"))
-        worlds.append(Match.start(DUEL, DuelOptions(best_of=1), 2, chance))
+        worlds.append(Match.start(DUEL, NameDuelOptions(best_of=1), 2, chance))
     here, there = worlds
     for _ in range(400):
         told = [[(said.key, said.values) for said in world.announcements_for(SPECTATOR)] for world in worlds]
@@ -288,7 +288,7 @@ def test_the_events_of_a_view_are_what_was_announced_and_nothing_else(
                 seat = values.get("of", values.get("seat"))
                 announced.append((seat, SEEN_AS[key], tuple(names), values.get("count", 0)))
         view = match.view(SPECTATOR)
-        assert isinstance(view, DuelView)
+        assert isinstance(view, NameDuelView)
         assert [tuple(event) for event in view.events] == announced
 
 
@@ -314,7 +314,7 @@ def is_sane(match: Match) -> None:
     """The outcome says what the table shows."""
     outcome, view = match.outcome, match.view(SPECTATOR)
     assert outcome is not None
-    assert isinstance(view, DuelView)
+    assert isinstance(view, NameDuelView)
     tokens = {one.seat: one.tokens for one in view.duelists}
     (winner,) = outcome.seats
     assert view.winner == winner
@@ -360,7 +360,7 @@ def test_random_games_end_with_a_sane_outcome(best_of: int) -> None:
 
 def test_a_thousand_simulated_games() -> None:
     """The simulator, as it is run from the command line: nobody is favoured much by beginning or by a seat."""
-    report = simulate(DUEL, 2, 1000, "a thousand", DuelOptions(best_of=1))
+    report = simulate(DUEL, 2, 1000, "a thousand", NameDuelOptions(best_of=1))
     assert set(report.wins) == {"seat 1", "seat 2"}
     assert sum(report.wins.values()) == report.games == 1000
     assert min(report.wins.values()) > 400
