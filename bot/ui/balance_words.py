@@ -21,6 +21,17 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
     return None if shares is None else _sentence(words, game, "balance.table", {seats: shares})
 
 
+def balance_in_short(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
+    """Whether a table of so many is even, without figures; None where nobody has measured it."""
+    shares = measured(game, name, options, seats)
+    if shares is None:
+        return None
+    side = favoured(shares)
+    return (
+        words.say("balance.short") if side is None else words.say("balance.short.uneven", side=_side(words, game, side))
+    )
+
+
 def balance_lines(words: Wording, game: Game, name: str, options: Options) -> list[str]:
     """The same of a whole role set: what the numbers are, a line for the even tables, and one for each side that others
     favour. Empty where nobody has measured it."""

@@ -10,18 +10,16 @@ from collections.abc import Sequence
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby
 from bot.matches.option_fields import casts_field, option_fields
+from bot.ui.balance_words import balance_in_short
 from bot.ui.game_words import game_title
 from bot.ui.option_words import choice_help, choice_title, named, option_help, option_title, set_label
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
-from bot.ui.phone_pages import room_of
 from bot.ui.wording import Wording
 from cogs.lobby.changes import PACES, fields_with_menu, marks_of, paced_times, switches_shown
 from cogs.lobby.words import by_cards, cast_in_words, option_lines, set_line
 
 Offered = Sequence[tuple[str, Options]]
 """The role sets to choose from, by name."""
-HEADING_ROOM = 7
-"""Lines of a phone for what stands above the menus."""
 OPTIONS, TIMES = "options", "times"
 """The press in a lobby that shows the options, and a part more of it, which shows the times."""
 
@@ -77,13 +75,13 @@ def _several(lobby: Lobby) -> set[str]:
 
 
 def _heading(lobby: Lobby, unchanged: Options, words: Wording) -> str:
-    """The set and its cards, and how even these are where there is room for it; a forecast tells it as well."""
+    """The set and its cards, and in short how even these are: the lobby and a forecast have the figures."""
     title = _title(lobby, words)
     if not casts_field(lobby.game.options):  # there is nothing to tell but the options, and those stand below
         return f"{title}\n{set_line(lobby, unchanged, words)}"
-    told = (cast_in_words(lobby, unchanged, words, how_even=how_even) for how_even in (True, False))
-    headings = [f"{title}\n{one}" for one in told]
-    return next((one for one in headings if room_of(one) <= HEADING_ROOM), headings[-1])
+    told = cast_in_words(lobby, unchanged, words, how_even=False)
+    even = balance_in_short(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
+    return "\n".join(filter(None, (title, told, even)))
 
 
 def _without_control(lobby: Lobby, words: Wording) -> str:

@@ -125,21 +125,17 @@ async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path
         assert line is not None
         assert line in texts(house.room.history()[0])
         page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert line not in texts(page), "the menus fill a phone there"
+        assert "Among computer players this table favours **the Mafia**." in texts(page), (
+            "the menus leave no room for more"
+        )
         await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
         plain = balance_line(ENGLISH, CLUB_MAFIA, "plain", CLUB_MAFIA.role_set("plain").options, 6)
         assert plain is not None
         assert plain in texts(house.room.history()[0])
+        await house.player.select(page, ["mild"], custom_id="mm:lobby:1:set")
+        page = response(await house.player.click(house.room.history()[0], label="Options"))
+        assert "An even table among computer players." in texts(page)
+        await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
         await house.player.select(page, ["mild"], custom_id="mm:lobby:1:pick:ties")
         await house.env.advance_time(10)  # the lobby's message is not changed twice at once
         assert "computer players:" not in texts(house.room.history()[0])
-
-
-async def test_the_options_tell_it_where_a_phone_has_room_for_it(tmp_path: Path) -> None:
-    async with den(tmp_path / "mirror.db", "cogs.lobby.cog") as house:
-        village = GAMES["village"]
-        await house.player.slash(house.room, "play", game="village", role_set="beginner")
-        line = balance_line(ENGLISH, village, "beginner", village.role_set("beginner").options, village.seats.start)
-        assert line is not None
-        page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert line in texts(page)
