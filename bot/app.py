@@ -265,7 +265,7 @@ async def _supervise(
     while not stop.is_set():
         mirror = Mirror(store, message_content=message_content, turn=None if turn.is_ours else turn.come)
         follow(mirror)
-        running = asyncio.create_task(_connect(mirror, token))
+        running = asyncio.create_task(_connect(mirror, token, store.slot))
         stopping = asyncio.create_task(stop.wait())
         began = asyncio.get_running_loop().time()
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -303,15 +303,16 @@ async def _supervise(
         pause = min(pause * 2, LONGEST_PAUSE_S)
 
 
-async def _connect(mirror: Mirror, token: str) -> None:
-    """Log in, which loads everything, and be on Discord until that ends. Raises CannotRun when it should not be."""
+async def _connect(mirror: Mirror, token: str, slot: Slot) -> None:
+    """Log in, which loads everything, and be on Discord for this slot until that ends. Raises CannotRun when it should
+    not be."""
     await mirror.login(token)
     set_aside()
     if (reason := why_not(await mirror.fetch_session_start_limits())) is not None:
         raise CannotRun(reason)
-    if not mirror.store.slot.is_whole:
+    if not slot.is_whole:
         recommended, *_ = await mirror.http.get_bot_gateway()
-        mirror.play_shards(*mirror.store.slot.shards(recommended))
+        mirror.play_shards(*slot.shards(recommended))
     await mirror.connect()
 
 
