@@ -11,6 +11,7 @@ from discord.shard import SessionStartLimits
 from bot import app as bot_app
 from bot.resuming_client import ResumingClient
 from bot.session_starts import HOUR_MS, TooManyStarts, why_not
+from bot.store.slots import WHOLE
 
 
 def left(remaining: int, *, hours: float = 5.0) -> SessionStartLimits:
@@ -36,7 +37,7 @@ class Client:
 
 async def asked_of(client: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(bot_app, "set_aside", lambda: None)
-    await bot_app._connect(client, "none")
+    await bot_app._connect(client, "none", WHOLE)
     asked: list[str] = client.asked
     return asked
 

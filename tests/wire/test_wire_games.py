@@ -78,13 +78,13 @@ def test_a_clock_that_does_not_ring_is_found(tmp_path: Path) -> None:
     """By the bot's own account of the time that counts; one that has run out just now may ring yet."""
     file = tmp_path / "mirror.db"
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("CREATE TABLE match (id INTEGER, status TEXT)")
+        connection.execute("CREATE TABLE match (id INTEGER, status TEXT, guild_id INTEGER)")
         connection.execute(
             "CREATE TABLE deadline (match INTEGER, checkpoint INTEGER, question INTEGER, due_ms INTEGER)"
         )
         connection.execute("CREATE TABLE heartbeat (at_ms INTEGER, play_ms INTEGER)")
         connection.execute("INSERT INTO heartbeat VALUES (0, ?)", (OVERDUE_MS + 100,))
-        connection.execute("INSERT INTO match VALUES (1, 'running'), (2, 'paused')")
+        connection.execute("INSERT INTO match VALUES (1, 'running', 7), (2, 'paused', 7)")
         connection.execute("INSERT INTO deadline VALUES (1, 3, 9, 99), (1, 3, 10, 100), (2, 1, 1, 0)")
     clocks = ClockWatch(reading(file))
     clocks.look()

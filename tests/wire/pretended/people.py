@@ -20,14 +20,14 @@ LATENESS_S: Final = 0.5
 
 
 class Person:
-    """Somebody of the server. An act gives back the interaction: answered, or expired as "This interaction failed"."""
+    """Somebody of the server, or of a conversation. An act gives back the interaction: answered, or expired as "This interaction failed"."""
 
     def __init__(self, discord: PretendedDiscord, name: str, home: Channel | None = None) -> None:
         self.discord = discord
         self._home = home or discord.market
         self.user: User = discord.world.add_user(name)
-        assert self._home.guild is not None
-        self._home.guild.members[self.user.id] = self.user
+        if self._home.guild is not None:
+            self._home.guild.members[self.user.id] = self.user
         self.failed: list[Interaction] = []
         """Acts that nobody answered in time."""
 
