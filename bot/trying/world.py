@@ -101,9 +101,9 @@ class LateMirror(Mirror):
     awake = False
 
     async def on_ready(self) -> None:
-        asyncio.get_running_loop().call_later(LATE_S, lambda: asyncio.create_task(self._take_up()))
+        asyncio.get_running_loop().call_later(LATE_S, lambda: asyncio.create_task(self._wake()))
 
-    async def _take_up(self) -> None:
+    async def _wake(self) -> None:
         await super().on_ready()
         self.awake = True
 
