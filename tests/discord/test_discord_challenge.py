@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -126,8 +126,17 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         await place.soon()
         assert len(place.room.threads) == 1
         for person in (place.ann, place.ben):
-            hands = [shown for shown in map(shown_on, person.user.dm_channel.history()) if "Your hand:" in shown]
-            assert [len(re.findall(r"\*[^*]+\*", hand.split("Your hand:")[1].splitlines()[0])) for hand in hands] == [5]
+            hands = re.findall(
+                r"Your hand\. Game 1, best of 3\. ([^.]+)\.", pictures_on(person.user.dm_channel.history())
+            )
+            assert [len(hand.split(", ")) for hand in hands] == [5]
+
+
+def pictures_on(messages: Iterable[Any]) -> str:
+    """What the pictures on these messages show, in their words."""
+    parts = [part for message in messages for part in message.components]
+    shown = [part if isinstance(part, dict) else part.to_dict() for part in parts]
+    return "\n".join(item["description"] for part in shown for item in part.get("items", ()))
 
 
 LABELS = {
