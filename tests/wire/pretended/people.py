@@ -20,7 +20,8 @@ LATENESS_S: Final = 0.5
 
 
 class Person:
-    """Somebody of the server, or of a conversation. An act gives back the interaction: answered, or expired as "This interaction failed"."""
+    """Somebody of a server or a conversation. An act gives back the interaction: answered, or expired as "This
+    interaction failed"."""
 
     def __init__(self, discord: PretendedDiscord, name: str, home: Channel | None = None) -> None:
         self.discord = discord
