@@ -149,7 +149,7 @@ def test_an_easy_player_sees_nothing_but_its_seat_and_answers_what_is_asked(game
 @pytest.mark.parametrize(
     ("game", "role_set", "seats", "side"),
     [
-        ("village", "classic", 9, "town"),
+        ("village", "everything", 9, "town"),
         ("mafia", "even", 10, "red"),
         ("grimm_forest", GAMES["grimm_forest"].role_sets[0].name, 2, "seat 1"),
     ],
