@@ -13,10 +13,11 @@ from typing import Any
 
 from bot.engine.questions import Question, Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, code
-from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, has_a_say
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.suspicion import speakers
 
 Findings = Callable[[Random, Question, Any], Iterable[tuple[str, Seat]]]
 """What a player says to have found out: of what kind, and about whom; the most urgent first."""
@@ -43,14 +44,27 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
         return None
     manner = drawn_manner(rng)
     offered = partial(claimable, now.view, now.me, question.occasion)
+    has_opinion = True
     if findings is not None:
+        has_opinion = has_a_say(rng, *_talk(now))
         said = _first_found(offered, findings(rng, question, now))
         if has_spoken:
             return said
         said = said or (None if is_speech else _card_told(rng, manner, now, offered))
     else:
         said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
-    return said or _opinion(rng, manner, now, offered)
+    return said or (_opinion(rng, manner, now, offered) if has_opinion else None)
+
+
+def _talk(now: Situation) -> tuple[int, int]:
+    """How often the others have said something when they had the floor, and how often they had it."""
+    order = speakers(now.view)
+    today = order[now.view.day]
+    over = today[: today.index(now.me)] if now.me in today and now.view.phase != "vote" else today
+    floors = [(day, seat) for day, seats in order.items() for seat in (seats if day < now.view.day else over)]
+    others = [(day, seat) for day, seat in floors if seat != now.me]
+    spoken = {(said.day, said.by) for said in now.view.claims}
+    return sum(floor in spoken for floor in others), len(others)
 
 
 def accused_today(now: Situation) -> Seat | None:
