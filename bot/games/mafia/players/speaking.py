@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, code
+from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, QUIET, SUSPECT, code
 from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, has_a_say
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
@@ -58,13 +58,17 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
 
 def _talk(now: Situation) -> tuple[int, int]:
     """How often the others have said something when they had the floor, and how often they had it."""
-    order = speakers(now.view)
-    today = order[now.view.day]
-    over = today[: today.index(now.me)] if now.me in today and now.view.phase != "vote" else today
-    floors = [(day, seat) for day, seats in order.items() for seat in (seats if day < now.view.day else over)]
-    others = [(day, seat) for day, seat in floors if seat != now.me]
+    said = [spoken for seat, spoken in _floors(now) if seat != now.me]
+    return sum(said), len(said)
+
+
+def _floors(now: Situation) -> list[tuple[Seat, bool]]:
+    """Each time that somebody has had the floor before this player speaks now, and whether they said something."""
+    order, day = speakers(now.view), now.view.day
+    if now.view.phase != "vote" and now.me in order[day]:
+        order[day] = order[day][: order[day].index(now.me)]
     spoken = {(said.day, said.by) for said in now.view.claims}
-    return sum(floor in spoken for floor in others), len(others)
+    return [(seat, (day, seat) in spoken) for day, seats in order.items() for seat in seats]
 
 
 def accused_today(now: Situation) -> Seat | None:
@@ -141,4 +145,10 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Offered) -> s
         return None
     sign = 1 if is_against else -1
     whom = now.most(rng, seats, lambda seat: sign * now.scores[seat])
-    return claim_about(manner, offered(whom), whom, now.me)
+    return claim_about(manner, offered(whom), whom, now.me, _unfounded(now, whom))
+
+
+def _unfounded(now: Situation, whom: Seat) -> list[str]:
+    """Nobody says too little who has spoken each time, or has not had the floor; and nobody is calm who never spoke."""
+    spoken = [said for seat, said in _floors(now) if seat == whom]
+    return [QUIET] * all(spoken) + [CALM] * (not any(spoken))
