@@ -136,12 +136,12 @@ async def test_who_stands_by_can_read_and_not_write_and_is_seen_to_be_ready(addr
 
 
 async def test_a_click_is_taken_once_and_forgotten_a_minute_later(address: str) -> None:
-    def claim(ident: int) -> Callable[[Any], Awaitable[bool]]:
-        return lambda connection: claims.claim(connection, ident)
+    def claim(*idents: int) -> Callable[[Any], Awaitable[set[int]]]:
+        return lambda connection: claims.claim(connection, idents)
 
     a_minute_later = claims.KEPT + 2 * claims.TIDY_EVERY
     async with playing(address) as store:
-        assert [await store.write(claim(one)) for one in (1, 1, 2)] == [True, False, True]
+        assert [await store.write(claim(*some)) for some in ([1], [1], [1, 2, 3], [3])] == [{1}, set(), {2, 3}, set()]
         assert await store.write(claim(a_minute_later - a_minute_later % claims.TIDY_EVERY))
     assert await asked(address, "SELECT count(*) FROM click_claims") == 1
 
