@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 LOOK_S: Final = 0.5
 LEAVE_S: Final = 2.0
 """How often whoever stands in looks whether it is needed."""
-PATIENCE_S: Final = 2.0
+PATIENCE_S: Final = 5.0
 """A database that does not answer for so long is asked anew, over another connection."""
 YOUNG_S: Final = 15.0
 """So long after its own start a process lets the others come that have not been there yet."""
@@ -53,6 +53,8 @@ class StandIns:
         self._were_there: set[int] = set()
         """Found not to be so at any look: they are missed."""
         self._not_before_s: dict[int, float] = {}
+        self._sees = True
+        """Whether the last look told something."""
         self.playing: dict[int, asyncio.Task[None]] = {}
 
     async def keep(self, plays: Callable[[], bool], others: int) -> None:
@@ -61,7 +63,7 @@ class StandIns:
             while not self._stop.is_set():
                 if plays():
                     await self._look_in_time(others)
-                await _pause(self._stop, LOOK_S)
+                await _pause(self._stop, LOOK_S if self._sees else PATIENCE_S)
         finally:
             if self.playing:
                 await asyncio.wait(self.playing.values())
@@ -70,8 +72,11 @@ class StandIns:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 await self.look(others)
+            self._sees = True
         except Exception as problem:  # the database is gone, or another trouble: whoever plays says so, too
-            log.info("neighbours_not_seen", problem=type(problem).__name__)
+            if self._sees:
+                log.info("neighbours_not_seen", problem=type(problem).__name__)
+            self._sees = False
             await self._neighbours.hang_up()
 
     async def look(self, others: int) -> None:
