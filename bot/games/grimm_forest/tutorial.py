@@ -15,8 +15,12 @@ from bot.games.grimm_forest.views import GrimmForestView
 
 def hint(question: Question, view: GrimmForestView) -> Hint | None:
     """What matters when the forest asks this."""
-    made = HINTS.get(question.key)
-    return made(question, view) if made is not None and view.seat != SPECTATOR else None
+    return HINTS.get(question.key, _card)(question, view) if view.seat != SPECTATOR else None
+
+
+def _card(question: Question, view: GrimmForestView) -> Hint:
+    """What a single card asks."""
+    return Hint("card", values={"button": "button.text"})
 
 
 def _place(question: Question, view: GrimmForestView) -> Hint:
