@@ -209,7 +209,7 @@ async def test_a_claim_is_thought_over_before_the_hand_is_shown(tmp_path: Path) 
         await table.claims("ann")
         await table.time(3)
         assert "**A, A, K, K, Q, " in table.public()
-        assert "nobody is asked" in table.public() or "nothing to object to" in table.public()
+        assert "can be lost any more" in table.public() or "nobody can object" in table.public()
         assert (await table.view()).number == 2, "the rest is ann's, and the next hand is dealt"
         (score,) = (await table.view()).hands
         assert score.made
