@@ -134,9 +134,13 @@ class TrumplestiltskinFace(OpenFace):
     def board(
         self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
     ) -> tuple[Panel, ...]:
-        clock = _clock("board.clock", context) if self._waiting(view, context) else ""
+        waiting = self._waiting(view, context)
+        if view.phase == "claim":  # who answers it, the picture does not say
+            waiting, clock = "", self.clocks((), view, context)
+        else:
+            clock = _clock("board.clock", context) if waiting else ""
         head = [f"### {self.moment(view, context)}", *filter(None, [clock])]
-        shown = [*filter(None, [self._waiting(view, context)]), *_stakes(view, context), *_middle(view, context)]
+        shown = [*filter(None, [waiting]), *_stakes(view, context), *_middle(view, context)]
         told = [*head, *_taken(view, context), *_laid_open(view, context)]
         panels = [Panel("\n".join(told), in_picture="\n".join(shown))]
         for question in questions:
@@ -289,9 +293,9 @@ class TrumplestiltskinFace(OpenFace):
         hand = say(context, "seat.hand", cards=cards_words(view.hand, context)) if view.hand else ""
         if not hand and view.phase != "over":
             lines.append(say(context, "seat.no_hand"))
-        if me.bid:
+        if me.bid and view.phase != "over":
             lines.append(say(context, "seat.bid", bid=me.bid))
-        elif view.declarer is not None:  # before, there was no bid to miss
+        elif view.declarer is not None and view.phase != "over":  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
         lines += [*_middle(view, context), *_laid_open(view, context)]
         shown = [*_stakes(view, context), *_taken(view, context), *_standings(view, context)]
@@ -469,8 +473,7 @@ def _standings(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """Everybody in this hand and on the sheet, and the Gnome."""
     lines = [_standing(player, view, context) for player in view.players]
     lines.append(say(context, "board.gnome", points=view.gnome, goal=view.gnome_goal))
-    lines.append(say(context, "board.goal", goal=view.players_goal))
-    return lines
+    return lines if view.phase == "over" else [*lines, say(context, "board.goal", goal=view.players_goal)]
 
 
 def _standing(player: CardPlayerView, view: TrumplestiltskinView, context: RenderContext) -> str:
@@ -614,9 +617,9 @@ def sheet_of_hand(score: HandScore, context: RenderContext) -> str:
     return "\n".join((*lines, say(context, "sheet.gnome", scored=gnome, total=score.gnome)))
 
 
-def whole_sheet(view: TrumplestiltskinView, context: RenderContext) -> str:
-    """Every hand so far: everybody's points after it, and whether the Declarer's bid was made or missed."""
-    return "\n".join(_hand_on_sheet(score, context) for score in view.hands)
+def whole_sheet(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
+    """Every hand so far, a line each: everybody's points after it, and whether the bid was made or missed."""
+    return [_hand_on_sheet(score, context) for score in view.hands]
 
 
 def _hand_on_sheet(score: HandScore, context: RenderContext) -> str:

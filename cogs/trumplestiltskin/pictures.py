@@ -245,7 +245,8 @@ class TablePicture:
             items = [*self.items, *(card.name for card in self.open_cards)]
             parts.append(words.say("picture.trump.words.list", title=self.middle, items=", ".join(items)))
         if self.backs:
-            parts.append(words.say("picture.trump.words.backs", count=self.backs))
+            numbers = ", ".join(map(str, range(1, self.backs + 1)))
+            parts.append(words.say("picture.trump.words.backs", cards=numbers))
         for seat in self.seats:
             facts = ", ".join((*seat.marks, *seat.facts))
             parts.append(
@@ -511,7 +512,8 @@ class RowShown:
 
 @dataclass(frozen=True)
 class SheetPicture:
-    """What the last hand brought everybody, and where the game stands."""
+    """What the last hand brought everybody, and where the game stands. What is not there, has an empty cell; that
+    somebody has not bid, is said as `no_bid`."""
 
     title: str
     course: str
@@ -521,6 +523,7 @@ class SheetPicture:
     rows: tuple[RowShown, ...]
     gnome_card_title: str
     gnome_card: CardShown | None
+    no_bid: str
     name: str = TABLE
 
     def words(self, words: Wording) -> str:
@@ -535,7 +538,8 @@ class SheetPicture:
         player, *heads = self.headings
         parts.append(f"{player}:")
         for row in self.rows:
-            cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True))
+            said = [f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell]
+            cells = ", ".join([self.no_bid, *said] if row.seat and not row.cells[0] else said)
             marks = f" ({', '.join(row.marks)})" if row.marks else ""
             number = f"{row.seat}. " if row.seat else ""
             parts.append(f"{number}{row.spoken}{marks}: {cells}.")
@@ -609,13 +613,13 @@ def _sheet(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: 
         rows=_rows(view, score, everybody, words),
         gnome_card_title=words.say("picture.trump.sheet.gnome_card"),
         gnome_card=say.card(view.gnome_card) if view.gnome_card else None,
+        no_bid=words.say("picture.trump.no_bid"),
     )
 
 
 def _rows(
     view: TrumplestiltskinView, score: HandScore, everybody: Mapping[Seat, Person], words: Wording
 ) -> tuple[RowShown, ...]:
-    none = words.say("picture.trump.sheet.none")
     rows = []
     for one, column in zip(score.reckonings, score.columns, strict=True):
         person, marks = everybody[one.seat], []
@@ -623,9 +627,9 @@ def _rows(
             marks.append(words.say("picture.trump.sheet.won"))
         if one.seat == view.dealer and view.phase == "gnome":
             marks.append(words.say("picture.trump.dealer"))
-        cells = (str(one.bid) if one.bid else none, str(one.points), f"+{one.scored}", str(column))
+        cells = (str(one.bid) if one.bid else "", str(one.points), f"+{one.scored}", str(column))
         rows.append(RowShown(one.seat, person.shown, person.spoken, tuple(marks), cells, one.seat in view.winners))
     gained = sum(one.gnome for one in score.reckonings)
     gnome = words.say("picture.trump.sheet.gnome")
-    rows.append(RowShown(None, gnome, gnome, (), (none, none, f"+{gained}", str(score.gnome)), False))
+    rows.append(RowShown(None, gnome, gnome, (), ("", "", f"+{gained}", str(score.gnome)), False))
     return tuple(rows)
