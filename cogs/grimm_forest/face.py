@@ -46,6 +46,8 @@ FIRST_STEPS = frozenset({"straw", "moment"})
 """Last words of keys that ask for the first half of an answer which has very many."""
 BUTTONS_MOST = 5
 """With more choices there is a menu."""
+FABLES_AS_BUTTONS = 2
+"""With one Fable, which may be played or kept; of more there is a menu, which tells what each does."""
 SEAT_MOST = 2500
 """Characters of a seat's own page; where its hand would make it longer, only the titles stand there, and a menu tells
 each card. What is left of a message is for questions."""
@@ -148,7 +150,7 @@ class GrimmForestFace(OpenFace):
         prompt = self._prompt(question, view, context)
         if question.key == "build.act":
             return Panel(prompt, _build_rows(question, view, context))
-        if len(question.choices) <= BUTTONS_MOST and question.key != "gather.fable":
+        if len(question.choices) <= (FABLES_AS_BUTTONS if question.key == "gather.fable" else BUTTONS_MOST):
             return Panel(prompt, (_buttons(question, view, context),))
         return Panel(prompt, _menu(question, view, context))
 
