@@ -154,7 +154,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "face down: **Brickyard**" in done.text
         await forest.time(2)
         assert "Still choosing cards: **ben** ·" in forest.board.text
-        assert "You choose now" in forest.dm_text("ben")
+        assert "Where does your pig go?" in forest.dm_text("ben")
         assert "Still choosing cards" not in forest.dm_text("ben"), "it would go on saying so when others have chosen"
         assert "Dragon" not in forest.public()
         assert "Your Gather card: **Brickyard**" in (await forest.presses("ann", "My seat")).text
