@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -300,4 +301,4 @@ def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor
     assert not hint.good, "nothing that is said there is right or wrong"
     assert words.has(f"tutorial.mafia.{hint.key}")
     other = {"defence.floor": "final.floor", "final.floor": "defence.floor"}[floor]
-    assert in_words("mafia", hint, words) != in_words("mafia", Hint(other), words)
+    assert in_words("mafia", hint, words) != in_words("mafia", replace(hint, key=other), words)
