@@ -264,7 +264,7 @@ class GrimmForestFace(OpenFace):
 
     def finale(self, view: GrimmForestView, context: RenderContext) -> Page:
         """The winners, the reason, and everybody's houses and tokens."""
-        text = f"# {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
+        text = f"## {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
         lines = []
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = " 🏆" if pig.seat in view.winners else ""

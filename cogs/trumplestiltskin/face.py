@@ -319,7 +319,7 @@ class TrumplestiltskinFace(OpenFace):
             points = say(context, "points", count=player.column)
             lines.append(say(context, key, seat=context.name(player.seat), points=points))
         lines.append(say(context, "finale.gnome", points=say(context, "points", count=view.gnome)))
-        text = f"# {winners_words(view.winners, context)}\n{reason}"
+        text = f"## {winners_words(view.winners, context)}\n{reason}"
         return Page(panels=(Panel(text, ((_sheet_button(context),),), in_picture="\n".join(lines)),))
 
     def story(
