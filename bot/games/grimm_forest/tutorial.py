@@ -9,8 +9,11 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.grimm_forest.goods import FIELDS, STRAW
-from bot.games.grimm_forest.values import DONE, GAIN, PARTS
+from bot.games.grimm_forest.values import DONE, GAIN, PARTS, UNDO
 from bot.games.grimm_forest.views import GrimmForestView
+
+BUILD: Final = "build."
+"""How the choices of sections begin."""
 
 
 def hint(question: Question, view: GrimmForestView) -> Hint | None:
@@ -36,14 +39,18 @@ def _fable(question: Question, view: GrimmForestView) -> Hint:
 def _build(question: Question, view: GrimmForestView) -> Hint:
     """Floor, walls, roof, and what is missing for the next of them (S2-7, S2-8)."""
     houses = view.pig(question.seat).houses
+    undo = [choice for choice in question.choices if choice == UNDO]  # to think again is never wrong
     if any(house.sections == len(PARTS) for house in houses):
         return Hint("done.roof", good=(DONE,))
     for part in PARTS:
         section = f"build.{STRAW}.{part}"
         if section in question.choices and not (part == PARTS[0] and houses):
-            return Hint(part, good=(section,))
+            return Hint(part, good=(section, *undo))
+    others = [str(choice) for choice in question.choices if str(choice).startswith(BUILD)]
+    if others:
+        return Hint("other", good=(*others, *undo))
     if GAIN + STRAW in question.choices:
-        return Hint("gain", good=(GAIN + STRAW,))
+        return Hint("gain", good=(GAIN + STRAW, *undo))
     return Hint("done", good=(DONE,))
 
 
