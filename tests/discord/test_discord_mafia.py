@@ -46,7 +46,9 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "(Don)" not in club.dm_text("ben") + club.dm_text("hal")
         assert await club.floor() == ("ann", "speech.floor")
         assert "“Good morning, village!”" in club.board.text
-        assert "Now: **ann**. Still to come: **ben**, " in club.board.text
+        assert "Still to come: **ben**, " in club.board.text
+        assert "Now: " not in club.board.text, "who has the floor is said below, and once"
+        assert club.board.text.endswith("**ann** has the floor 🎤")
 
         await red_wins(club)
 
@@ -96,7 +98,7 @@ async def test_the_first_speaker_moves_on_each_day(tmp_path: Path) -> None:
         await club.speeches()
         await club.night(ben="ann")
         assert await club.floor() == ("ben", "speech.floor")
-        order = next(line for line in club.board.text.splitlines() if line.startswith("Now: **ben**"))
+        order = next(line for line in club.board.text.splitlines() if line.startswith("Still to come: **cat**"))
         assert order.endswith("**hal**, **ann**.")
 
 

@@ -408,7 +408,7 @@ async def test_a_bystander_sees_the_board_and_nothing_more(tmp_path: Path) -> No
     async with duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await in_the_window(room)
-        assert "no seat" in await refused(room, room.presses("zoe", "My seat"))
+        assert "no seat" in (await room.presses("zoe", "My seat")).text
         for control in room.board.controls:
             if control.startswith(("mm:a", "mm:o", "mm:s:", "mm:order")):
                 raise AssertionError(f"a private control on the board: {control}")
