@@ -44,9 +44,9 @@ class CountsVotes(DrawsCity):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of the count says for whom hands were raised, and whose; that of a dawn, which day it is. What is
-        done by day is no news then."""
-        if said.key == "day.begins" and CITY in pictures and said.values["day"] > 1:
+        """The picture of the count says for whom hands were raised, and whose; that of a dawn, which morning it is.
+        What is done by day is no news then."""
+        if CITY in pictures and (said.key == "dawn.breaks" or (said.key == "day.begins" and said.values["day"] > 1)):
             return ""
         if said.key == "vote.for" and VOTES in pictures:
             return ""

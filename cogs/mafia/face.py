@@ -40,6 +40,8 @@ STORY_KEYS = frozenset(
 WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
 """The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
 THIRD = 3
+VOTED_MOST = 3
+"""Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
 class MafiaFace(CountsVotes):
@@ -228,7 +230,8 @@ class MafiaFace(CountsVotes):
             return Panel("\n".join(lines), in_picture=later, shown_by=frozenset({ACCUSED}))
         waiting = [question.seat for question in asked]
         if waiting == [player.seat for player in view.players if player.alive]:
-            lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
+            if vote.kind == "all":  # else it is said how many votes are still to be given
+                lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
         else:
             lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
         buttons = (self._hand_buttons(asked[0], context),)
@@ -237,9 +240,13 @@ class MafiaFace(CountsVotes):
     def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
+        named = tuple(counted)[-VOTED_MOST:]
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
-            if nominee in counted:
+            if nominee in counted and nominee not in named and counted[nominee]:
+                votes = len(counted[nominee])
+                lines.append(self.words(context, "board.vote.line.short", place=place, nominee=name, count=votes))
+            elif nominee in counted:
                 lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context, place=place))
             elif place == len(vote.nominees):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))

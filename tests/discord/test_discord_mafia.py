@@ -164,7 +164,8 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await club.begin()
         await club.speeches(ann="gus", ben="hal", cat="eve")
         board = club.board
-        assert "Still waiting for everybody." in board.text, "they are named above"
+        assert "8 votes are still to be given" in board.text
+        assert "Still waiting" not in board.text, "who is asked is everybody"
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await club.clicks("ann", board, yes)
         assert await refused(club, club.clicks("ann", club.board, yes)), "one hand each"
@@ -526,5 +527,5 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
         assert "Role set: **Club**" in shown.text
-        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2 × Citizen" in shown.text
+        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2\u00a0× Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()
