@@ -44,6 +44,7 @@ TELLINGS = (
     Telling(seal=False, people=False),
     Telling(seal=False, people=False, how_even=False),
     Telling(seal=False, people=False, how_even=False, name_most=12, standby_most=3),
+    Telling(seal=False, people=False, how_even=False, name_most=8, standby_most=1),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
