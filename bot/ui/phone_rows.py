@@ -1,12 +1,12 @@
-"""How buttons stand side by side on a phone, and in which rows they stand there without one being left alone."""
+"""How buttons stand side by side, and in which rows they stand without one being left alone on its line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
-ROOM, GAP = 310, 8
-"""Pixels of a row on a phone 390 wide, and between two buttons."""
+ROOM, WIDE_ROOM, GAP = 310, 590, 8
+"""Pixels of a row on a phone 390 wide, of one on a wide screen, and between two buttons."""
 FEWEST = 4
 """Of fewer buttons one stands alone in any case, where they need two lines."""
 
@@ -16,25 +16,27 @@ def width_of(label: str, *, has_emoji: bool) -> int:
     return 34 + round(8.5 * len(label)) + (24 if has_emoji else 0)
 
 
-def lines_of(widths: Sequence[int]) -> list[int]:
-    """How many of these buttons stand on each line, when a phone breaks their row where it is full."""
+def lines_of(widths: Sequence[int], room: int = ROOM) -> list[int]:
+    """How many of these buttons stand on each line, when a screen breaks their row where it is full."""
     lines: list[int] = []
     left = 0
     for width in widths:
         if not lines or width > left:
             lines.append(0)
-            left = ROOM
+            left = room
         lines[-1] += 1
         left -= width + GAP
     return lines
 
 
 def rows_of(widths: Sequence[int]) -> list[int]:
-    """How many of these buttons make a row each, so that a phone leaves none of them alone on its last line. All of
-    them make one where it leaves none, or where that cannot be helped."""
+    """How many of these buttons make a row each, so that neither a phone nor a wide screen leaves one of them alone on
+    the last line. All of them make one row where none is, or where that cannot be helped."""
     lines = lines_of(widths)
-    if len(widths) < FEWEST or len(lines) == 1 or lines[-1] > 1:
+    if len(widths) < FEWEST or len(lines) == 1:
         return [len(widths)]
+    if lines[-1] > 1:
+        return lines if lines_of(widths, WIDE_ROOM)[-1] == 1 else [len(widths)]
     return next(filter(lambda sizes: _fit(widths, sizes), _shares(len(widths), len(lines))), [len(widths)])
 
 
