@@ -31,7 +31,7 @@ END_MOST = 1400
 HOMES_TALL = (178, 158, 138, 118, 98, 84)
 HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
-COLUMNS_MOST = 4
+COLUMNS_MOST, FEW = 4, 9
 GAP, ROW_GAP = 12, 26
 NAME, LINE = 48, 38
 """Pixels of a sign's rows: the name, and what stands below it."""
@@ -121,7 +121,7 @@ class TownPicture:
 
     def draw(self, art: Art) -> Image.Image:
         homes, gone = self._with_houses(art)
-        rows = _rows(homes)
+        rows = _rows(art, homes)
         wide = _wide(rows)
         written = [[_written(art, one, wide) for one in row] for row in rows]
         signs = [max(map(_sign_tall, row)) for row in written]
@@ -166,9 +166,13 @@ class TownPicture:
         pen.text(right, BAR_TOP + 71, self.news, 34, SOFT, anchor="rm", width=room)
 
 
-def _rows(homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
-    """Rows as even as can be, the long ones first."""
-    count = -(-len(homes) // COLUMNS_MOST)
+def _rows(art: Art, homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
+    """Rows as even as can be, the long ones first; of few houses less in a row where a name would be cut else."""
+    font = art.font("bold", LEAST_SIZE)
+    longest = max(font.getlength(one.person.shown) for one in homes)
+    room = (WIDTH - 2 * MARGIN - (COLUMNS_MOST - 1) * GAP) // COLUMNS_MOST - BADGE - 26
+    columns = COLUMNS_MOST - (longest > room and len(homes) <= FEW)
+    count = -(-len(homes) // columns)
     least, longer = divmod(len(homes), count)
     rows, place = [], 0
     for row in range(count):
@@ -191,7 +195,7 @@ def _wide(rows: Sequence[Sequence[HomeShown]]) -> int:
 
 def _least_tall(art: Art, homes: Sequence[HomeShown]) -> int:
     """How tall the picture is with all these houses, as small as can be."""
-    rows = _rows(homes)
+    rows = _rows(art, homes)
     signs = (max(_sign_tall(_written(art, one, _wide(rows))) for one in row) for row in rows)
     return FIRST_ROW + FOOT + sum(HOMES_TALL[-1] + sign + ROW_GAP for sign in signs)
 
