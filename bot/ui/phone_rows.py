@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
-ROOM, WIDE_ROOM, GAP = 310, 590, 8
+ROOM, WIDE_ROOM, GAP = 325, 590, 8
 """Pixels of a row on a phone 390 wide, of one on a wide screen, and between two buttons."""
 FEWEST = 4
 """Of fewer buttons one stands alone in any case, where they need two lines."""
@@ -41,12 +41,12 @@ def rows_of(widths: Sequence[int]) -> list[int]:
 
 
 def _shares(count: int, lines: int) -> Iterator[list[int]]:
-    """The ways to share so many buttons among so many lines, at least two on the last: the evenest first."""
+    """The ways to share so many buttons among so many lines, at least two on each: the evenest first."""
     if lines == 1:
         yield from [[count]] if count > 1 else []
         return
     fair = -(-count // lines)
-    for first in sorted(range(1, count - 1), key=lambda size: abs(size - fair)):
+    for first in sorted(range(2, count - 1), key=lambda size: abs(size - fair)):
         yield from ([first, *rest] for rest in _shares(count - first, lines - 1))
 
 

@@ -17,7 +17,7 @@ WIDTH, MARGIN = 1200, 28
 BAR, FIRST_GROUP, HEADING = "#1b1230c8", 126, 56
 IN_ROW, GAP = 4, 14
 CELL = (WIDTH - 2 * MARGIN - (IN_ROW - 1) * GAP) // IN_ROW
-MEDAL, ICON, CELL_TALL = 100, 70, 176
+MEDAL, ICON, CELL_TALL = 100, 70, 186
 """Pixels of the medal with the likeness, of the likeness on it, and of a card's height."""
 STRIPS_IN_ROW, STRIP_TALL = 3, 74
 STRIP = (WIDTH - 2 * MARGIN - (STRIPS_IN_ROW - 1) * GAP) // STRIPS_IN_ROW
@@ -130,7 +130,7 @@ def _draw_card(pen: Pen, card: CastCard, rim: str, left: int, top: int) -> None:
         pen.chip(left + 12, top + 12, card.number, 38)
     rows = halved(card.title, pen.art.font("bold", LEAST_SIZE), CELL - 20)
     for row, text in enumerate(rows):
-        y = top + 144 + round((row - (len(rows) - 1) / 2) * 36)
+        y = top + 146 + round((row - (len(rows) - 1) / 2) * 34)
         pen.text(middle, y, text, LEAST_SIZE, INK, "bold", anchor="mm", width=CELL - 16)
 
 
