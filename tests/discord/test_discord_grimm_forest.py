@@ -486,7 +486,7 @@ async def test_whoever_watches_may_read_but_not_play(tmp_path: Path) -> None:
         forest.newcomer("zoe")
         await forest.begin()
         await first_round(forest)
-        assert "no seat" in await turned_down(forest, forest.presses("zoe", "My seat"))
+        assert "no seat" in (await forest.presses("zoe", "My seat")).text
         place = (await forest.panel("ann", "gather.place"))[1]
         for kind in ("a", "s"):
             assert "no seat" in await turned_down(

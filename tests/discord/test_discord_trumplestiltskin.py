@@ -313,7 +313,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         table.newcomer("zoe")
         await table.begin()
         assert "no seat" in await turned_down(table, table.presses("zoe", "1"))
-        assert "no seat" in await turned_down(table, table.presses("zoe", "My seat"))
+        assert "no seat" in (await table.presses("zoe", "My seat")).text
         assert "No trick" in await turned_down(table, table.forges("zoe", table.board, f"mm:trick:{table.match_id}"))
         assert "Score sheet" not in table.board.labels, "there is nothing on it yet"
         sheet = await table.forges("zoe", table.board, f"mm:sheet:{table.match_id}")
