@@ -30,7 +30,7 @@ from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
-from bot.ui.tutorials import kindly
+from bot.ui.tutorials import held_back, kindly
 from bot.ui.wording import Wording
 
 Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
@@ -195,7 +195,11 @@ class Answers:
         await self._hand_in(click, match, question, value)
 
     async def _hand_in(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> None:
-        """Make it durable, then answer the click with what is new for this person."""
+        """Make it durable, then answer the click with what is new for this person. What would end a tutorial too soon
+        is not taken."""
+        if lesson := held_back(match, question, value, self._wording.for_locale(click.interaction.locale)):
+            await reply(click.interaction, lesson)
+            return
         seat = question.seat
         public = self._faces[match.row.game].is_public(question, match.view(SPECTATOR))
         self._suspended.suspend(match.id, seat)

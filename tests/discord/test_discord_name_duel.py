@@ -289,7 +289,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")
-        assert "**ben** was not called *Flippy*" in panel.text
+        assert "**ben**’s name was guessed wrongly: *Flippy*" in panel.text
         assert "**ben**: the deck was turned over" in panel.text
         notebook = next(line for line in panel.text.splitlines() if line.endswith("📓"))
         assert notebook == "**ben**’s name can be none of these: 3 Flippy 📓", "it names the shorter part of the ten"
