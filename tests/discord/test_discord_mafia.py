@@ -527,5 +527,5 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
         assert "Role set: **Club**" in shown.text
-        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2\u00a0× Citizen" in shown.text
+        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2\u00a0×\u00a0Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()
