@@ -93,9 +93,11 @@ class VillageFace(DrawsVillage):
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
         """The words of the picture of all cards say what each of them does, and so does My seat; the picture of the
-        count says who has voted for whom."""
+        count says who has voted for whom, and that of a dawn which day it is. What is done by day is no news then."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
+        if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
+            return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
             lines = [context.words.say(said.key, majority=said.values["majority"]), self._decided(said, context)]
             return "\n".join([*lines, *board.between_two(said.values, context)])

@@ -217,6 +217,16 @@ def test_the_hero_burns_with_both_votes() -> None:
     ] * 2
 
 
+@pytest.mark.parametrize(("others", "vote"), [({}, "spare"), ({"ben": "warlock"}, "burn")])
+def test_on_a_feeling_alone_the_village_burns_only_where_it_cannot_wait(others: dict[str, str], vote: str) -> None:
+    """Of nine: eight villagers have lost at two, with a wrong fire as soon as without; seven have a fire to lose."""
+    game = village(9, ann="murderer", **others)
+    game.night()
+    game.nominates("gus", "dan")
+    game.calls_the_vote()
+    assert chosen(game, "eve", "day.vote") == {vote}
+
+
 # -- the Rumplestiltskins --------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ card, so that nobody is known by the way they talk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -17,6 +17,10 @@ One = TypeVar("One")
 
 TRUSTS = 0.25
 """How often somebody speaks for a player and not against one."""
+TALKS = 2.0
+"""How much more often than the others so far a strong player has something to say."""
+TALKS_LEAST = 0.25
+"""So often it has at any table: some people do not say by button what they think."""
 CARD_TOLD = 0.3
 """How often somebody who has to leave, or may have to, says which card they hold."""
 DEED_GIVEN = 0.75
@@ -59,13 +63,24 @@ def any_of(rng: Draws, choices: Sequence[One]) -> One:
     return choices[int(rng.random() * len(choices))]
 
 
-def claim_about(manner: Manner, offered: Sequence[str], seat: Seat, me: Seat) -> str | None:
+def has_a_say(rng: Draws, spoken: int, chances: int) -> bool:
+    """Whether somebody gives an opinion where the others have, so often of so many times. Always at a table that talks;
+    at a silent one, where whoever talks alone draws every eye, now and then. Every card does the same."""
+    return draws(rng, max(TALKS * (spoken + 1) / (chances + 1), TALKS_LEAST))
+
+
+def claim_about(
+    manner: Manner, offered: Sequence[str], seat: Seat, me: Seat, unfounded: Collection[str] = ()
+) -> str | None:
     """One of the claims about this player in this manner; None when there is none. Nobody complains of what was done
-    to themselves: those who are accused would, and they are the guilty more often than not."""
+    to themselves: those who are accused would, and they are the guilty more often than not.
+
+    unfounded  reasons that everybody can see do not hold for this player
+    """
     start = code(manner.kind, seat)
     about = [one for one in offered if one.startswith(f"{start}.")]
     done = [one for one in about if read_code(one, seat)[2] in DEEDS]
-    felt = [one for one in about if one not in done]
+    felt = [one for one in about if one not in done and read_code(one, seat)[2] not in unfounded]
     done = [one for one in done if read_code(one, seat)[3] != me]
     grounds = done if done and manner.gives_deed else felt
     return grounds[int(manner.pick * len(grounds))] if grounds else None

@@ -12,11 +12,12 @@ from random import Random
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, code
-from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, QUIET, SUSPECT, code
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, has_a_say
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.suspicion import speakers
 
 Findings = Callable[[Random, Question, Any], Iterable[tuple[str, Seat]]]
 """What a player says to have found out: of what kind, and about whom; the most urgent first."""
@@ -43,14 +44,31 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
         return None
     manner = drawn_manner(rng)
     offered = partial(claimable, now.view, now.me, question.occasion)
+    has_opinion = True
     if findings is not None:
+        has_opinion = has_a_say(rng, *_talk(now))
         said = _first_found(offered, findings(rng, question, now))
         if has_spoken:
             return said
         said = said or (None if is_speech else _card_told(rng, manner, now, offered))
     else:
         said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
-    return said or _opinion(rng, manner, now, offered)
+    return said or (_opinion(rng, manner, now, offered) if has_opinion else None)
+
+
+def _talk(now: Situation) -> tuple[int, int]:
+    """How often the others have said something when they had the floor, and how often they had it."""
+    said = [spoken for seat, spoken in _floors(now) if seat != now.me]
+    return sum(said), len(said)
+
+
+def _floors(now: Situation) -> list[tuple[Seat, bool]]:
+    """Each time that somebody has had the floor before this player speaks now, and whether they said something."""
+    order, day = speakers(now.view), now.view.day
+    if now.view.phase != "vote" and now.me in order[day]:
+        order[day] = order[day][: order[day].index(now.me)]
+    spoken = {(said.day, said.by) for said in now.view.claims}
+    return [(seat, (day, seat) in spoken) for day, seats in order.items() for seat in seats]
 
 
 def accused_today(now: Situation) -> Seat | None:
@@ -127,4 +145,10 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Offered) -> s
         return None
     sign = 1 if is_against else -1
     whom = now.most(rng, seats, lambda seat: sign * now.scores[seat])
-    return claim_about(manner, offered(whom), whom, now.me)
+    return claim_about(manner, offered(whom), whom, now.me, _unfounded(now, whom))
+
+
+def _unfounded(now: Situation, whom: Seat) -> list[str]:
+    """Nobody says too little who has spoken each time, or has not had the floor; and nobody is calm who never spoke."""
+    spoken = [said for seat, said in _floors(now) if seat == whom]
+    return [QUIET] * all(spoken) + [CALM] * (not any(spoken))

@@ -91,14 +91,19 @@ def _wordless(view: MafiaView) -> list[tuple[int, Seat, Seat]]:
 
 
 def last_speakers(view: MafiaView) -> dict[int, list[Seat]]:
-    """The last two to speak on each day, counting the first speakers up from seat 1 (R3-3)."""
+    """The last two to speak on each day."""
+    return {day: order[-2:] for day, order in speakers(view).items()}
+
+
+def speakers(view: MafiaView) -> dict[int, list[Seat]]:
+    """Who has the floor on each day, in order, counting the first speakers up from seat 1 (R3-3)."""
     found: dict[int, list[Seat]] = {}
     first = 0
     for day in range(1, view.day + 1):
         living = [player.seat for player in view.players if player.alive or player.end_night >= day]
         first = next((seat for seat in living if seat > first), living[0])
         place = living.index(first)
-        found[day] = (living[place:] + living[:place])[-2:]
+        found[day] = living[place:] + living[:place]
     return found
 
 

@@ -81,6 +81,13 @@ class Situation:
         return [nominee for nominee, count in counts.items() if count >= least]
 
     @property
+    def can_wait(self) -> bool:
+        """Whether a day without a fire costs the village no fire: a wrong one and the night take two villagers, the
+        night alone one, and the village has lost at the same count either way."""
+        villagers = len(self.others) + 1 - self.left
+        return (villagers - max(2, self.left)) % 2 == 0
+
+    @property
     def claimants(self) -> list[Seat]:
         """The living who say that they know somebody, the most believable first."""
         seats = {said.by for said in self.accusations}

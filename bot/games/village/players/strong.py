@@ -103,13 +103,6 @@ class StrongSituation(Situation):
         """Whether it is better to burn nobody today than this player."""
         return self.can_wait and self.guilty[seat] < HURRY_FROM
 
-    @property
-    def can_wait(self) -> bool:
-        """Whether a day without a fire costs the village no fire: a wrong one and the night take two villagers, the
-        night alone one, and the village has lost at the same count either way."""
-        villagers = len(self.others) + 1 - self.left
-        return (villagers - max(2, self.left)) % 2 == 0
-
 
 def situation_of(view: VillageView, last: Worlds | None = None) -> Situation:
     """What a strong player makes of this; `last` holds what it thought last, which may still be true."""

@@ -21,6 +21,8 @@ from bot.games.village.views import VillageView
 
 BURN_FROM = -0.2
 """The least score at which a villager votes to burn: in doubt the village burns, since waiting feeds the night."""
+HURRY_FROM = 1.0
+"""The least score for which a fire is worth a day on which the village can as well learn."""
 KILL_FROM = 2.0
 """The least score at which the Hatter spends the one kill, and a dying Huntsman the shot."""
 PEEK_CHANCE = 0.6
@@ -130,7 +132,8 @@ class VillagePlayer:
         if nominee == now.me:
             return False
         if now.side == TOWN:
-            return nominee == now.favourite and now.scores[nominee] >= BURN_FROM
+            enough = HURRY_FROM if now.can_wait else BURN_FROM
+            return nominee == now.favourite and now.scores[nominee] >= enough
         if nominee in now.team:
             return nominee == now.favourite and now.is_outvoted
         return now.favourite == nominee or now.favourite in (now.me, *now.team)
