@@ -116,19 +116,18 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
     random = rng.random
     reply = match.reply
     hands = {seat: (player.answer, _look(match, seat)) for seat, player in players.items()}
-    waiting = match.waiting
-    while waiting:
+    while waiting := match.waiting:
         people = len(waiting)
         while people and waiting[people - 1].seat < 0:  # clocks stand last
             people -= 1
         if not people:
             clock = min(waiting, key=_due)
-            waiting = reply(clock, clock.choices[0] if clock.within is None else clock.default)
+            reply(clock, clock.choices[0] if clock.within is None else clock.default)
             continue
         question = waiting[int(random() * people)]
         if question.seat > 0:
             answer, look = hands[question.seat]
-            waiting = reply(question, answer(question, look))
+            reply(question, answer(question, look))
             answers += 1
     return answers
 

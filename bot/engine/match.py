@@ -268,8 +268,8 @@ class Match:
         question.check(value)
         self.reply(question, value)
 
-    def reply(self, question: Question, value: Value) -> Sequence[Question]:
-        """Answer an open question with a value that has been checked; what is waiting then."""
+    def reply(self, question: Question, value: Value) -> None:
+        """Answer an open question with a value that has been checked."""
         if self._views is not None:
             self._views_of_now = None
             self._part_from(self._views)
@@ -277,7 +277,6 @@ class Match:
             self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
             self._entries += 1
         self._advance((question, value))
-        return self._open
 
     def view(self, seat: Seat) -> View:
         return self.game.rulebook.view(self._table, seat)
