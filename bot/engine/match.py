@@ -270,8 +270,8 @@ class Match:
 
     def reply(self, question: Question, value: Value) -> None:
         """Answer an open question with a value that has been checked."""
-        self._views_of_now = None
         if self._views is not None:
+            self._views_of_now = None
             self._part_from(self._views)
         if self._record:
             self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))

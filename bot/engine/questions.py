@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
 from itertools import chain
 from types import coroutine
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 Seat = int
 Choice = Any
@@ -171,10 +171,20 @@ def step(name: str, **values: Any) -> Question:
     return Question(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
 
 
-@coroutine
-def first_of(
-    questions: Sequence[Question],
-) -> Generator[Sequence[Question], tuple[Question, Value], tuple[Question, Value]]:
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Asking = Generator[Sequence[Question], tuple[Question, Value], Result]
+"""Yields the questions that are to be open, and is sent the first one answered, with the answer."""
+
+
+def asks(rule: Callable[Given, Asking[Result]]) -> Callable[Given, Coroutine[Any, Any, Result]]:
+    """Makes a rule of one that asks by itself, by `yield`. Only those here do: they save a coroutine a question, which
+    is much of what a simulation has to do."""
+    return coroutine(rule)  # type: ignore[return-value]
+
+
+@asks
+def first_of(questions: Sequence[Question]) -> Asking[tuple[Question, Value]]:
     """Open these questions and resume with the first one answered; those not asked again are withdrawn.
 
     A question object that is passed again keeps its number and its deadline, so buttons for it go on working.
@@ -182,24 +192,28 @@ def first_of(
     return (yield questions)
 
 
-async def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Value:
+@asks
+def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Asking[Value]:
     """Ask one seat one question and wait for its answer."""
-    return (await first_of((Question(seat, key, choices, kind, **details),)))[1]
+    return (yield (Question(seat, key, choices, kind, **details),))[1]
 
 
-async def shuffle(key: str, cards: Sequence[Choice]) -> list[Choice]:
+@asks
+def shuffle(key: str, cards: Sequence[Choice]) -> Asking[list[Choice]]:
     """The cards in the order chance gives them. `key` names the purpose; each purpose has its own stream."""
-    return list((await first_of((Question(CHANCE, key, cards, "shuffle"),)))[1])
+    return list((yield (Question(CHANCE, key, cards, "shuffle"),))[1])
 
 
-async def draw(key: str, choices: Sequence[Choice]) -> Choice:
+@asks
+def draw(key: str, choices: Sequence[Choice]) -> Asking[Choice]:
     """One of the choices, each equally likely."""
-    return (await first_of((Question(CHANCE, key, choices),)))[1]
+    return (yield (Question(CHANCE, key, choices),))[1]
 
 
-async def ask_all(
+@asks
+def ask_all(
     questions: Sequence[Question], until: Question | None = None, *, wait_full: bool = False
-) -> list[Value]:
+) -> Asking[list[Value]]:
     """Ask all these questions at the same time; nobody's answer changes what the others are asked.
 
     `until` is a clock: when it is answered first, the rest are answered by their defaults. With `wait_full` the clock
@@ -211,7 +225,7 @@ async def ask_all(
     if until is not None:
         waiting.append(until)
     while waiting and (wait_full or waiting[0] is not until):
-        question, value = await first_of(waiting)
+        question, value = yield waiting
         if question is until:
             break
         answers[question] = value
@@ -219,14 +233,15 @@ async def ask_all(
     return list(answers.values())
 
 
-async def answer_each(questions: Sequence[Question], take: Callable[[Question, Value], None]) -> None:
+@asks
+def answer_each(questions: Sequence[Question], take: Callable[[Question, Value], None]) -> Asking[None]:
     """Ask all these questions at the same time, and hand each answer to `take` when it comes.
 
     As a sub-rule of `together` it keeps what was answered before the clock ran out.
     """
     waiting = list(questions)
     while waiting:
-        question, value = await first_of(waiting)
+        question, value = yield waiting
         waiting.remove(question)
         take(question, value)
 
@@ -275,10 +290,10 @@ class Beside:
             self._held.pop(rule, None)
 
 
-@coroutine
+@asks
 def together(
     rules: Sequence[Rule], until: Question | None = None, *, wait_full: bool = False, beside: Sequence[Rule] = ()
-) -> Generator[Sequence[Question], Any, list[Any]]:
+) -> Asking[list[Any]]:
     """Run sub-rules side by side, each waiting for its own players; their results in order.
 
     When the clock `until` is answered, rules that still wait are closed and their result is None. With `wait_full` the
@@ -297,8 +312,8 @@ def together(
             questions: Sequence[Question] = rules[index].send(answer)
         except StopIteration as stop:
             held.pop(index, None)
-            if isinstance(stop.value, Coroutine):
-                rules.append(stop.value)
+            if stop.value is not None and isinstance(stop.value, Coroutine | Generator):
+                rules.append(cast(Rule, stop.value))
                 run(len(rules) - 1, None)
             elif index < len(results):
                 results[index] = stop.value

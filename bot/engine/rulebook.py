@@ -102,13 +102,27 @@ class Table:
             kept[model] = lru_cache(maxsize=ALIKE_MOST)(lambda *values: model(**dict(zip(names, values, strict=True))))
         return kept[model]
 
-    def each(self, happened: Sequence[Thing], make: Callable[[Thing], Part]) -> tuple[Part, ...]:
+    def each(self, happened: Sequence[Thing], make: Callable[[Thing], Part], *, of: Seat = 0) -> tuple[Part, ...]:
         """What `make` makes of each of these things, which never change, and to which others are only added: of each
-        once, and not for every view anew. `make` is a function of the module, by which they are known."""
+        once, and not for every view anew. `make` is a function of the module, by which they are known; what is one
+        seat's alone, by the seat `of` which it is as well."""
         kept: dict[Any, tuple[Part, ...]] = vars(self).setdefault("_parts", {})
-        made = kept.get(make, ())
+        made = kept.get((make, of), ())
         if len(made) != len(happened):
-            made = kept[make] = (*made[: len(happened)], *map(make, happened[len(made) :]))
+            made = kept[make, of] = (*made[: len(happened)], *map(make, happened[len(made) :]))
+        return made
+
+    def seen_by(self, seat: Seat, state: tuple[Any, ...], make: Callable[[], Thing]) -> Thing:
+        """What this seat sees of something, made by `make` from what is in `state` and nothing else: the same object as
+        before until the state is another one."""
+        kept: dict[str, tuple[tuple[Any, ...], dict[Seat, Any]]] = vars(self).setdefault("_parts", {})
+        before, seen = kept.get("seen", ((), {}))
+        if before != state:
+            seen = {}
+            kept["seen"] = state, seen
+        if seat not in seen:
+            seen[seat] = make()
+        made: Thing = seen[seat]
         return made
 
     def announce(self, key: str, **values: Any) -> None:

@@ -40,17 +40,17 @@ def possible_sections(table: GrimmForestTable, seat: Seat, materials: Iterable[s
     house of a type while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
     collectors = [friend for _, friend in friends_of_opponents(table, seat) if friend.acts_at(TOLL)]
+    being_built = [(site, house) for site, house in enumerate(pig.houses) if not house.is_complete]
+    for_new_ones = free_sites(pig)
     sections = []
     for material in materials:
         unfinished = {
-            (house.sections + 1, house.cheap): site
-            for site, house in enumerate(pig.houses)
-            if house.material == material and not house.is_complete
+            (house.sections + 1, house.cheap): site for site, house in being_built if house.material == material
         }  # more than one after a visit of the Big Bad Wolf
         if unfinished:
             next_ones: list[tuple[int, bool, int | None]] = [(*what, site) for what, site in unfinished.items()]
         else:
-            next_ones = [(1, cheap, None) for cheap in free_sites(pig)]
+            next_ones = [(1, cheap, None) for cheap in for_new_ones]
         for part, cheap, site in next_ones:
             if table.sections[f"{material}.{part}"]:
                 extra = sum(friend.toll(part) for friend in collectors) if collectors else 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.card import SPECIAL, Card
-from bot.games.grimm_forest.table import GrimmForestTable
+from bot.games.grimm_forest.table import GrimmForestTable, clockwise
 
 
 class Friend(Card):
@@ -94,7 +94,8 @@ def friend_of(table: GrimmForestTable, seat: Seat) -> Friend | None:
 
 def friends_in_turn(table: GrimmForestTable) -> Iterator[tuple[Seat, Friend]]:
     """The players who have a Friend, in turn order; which one it is, is seen when it is this player's turn."""
-    for seat in table.in_turn_order():
-        name = table.pigs[seat].friend
+    pigs = table.pigs
+    for seat in clockwise(table.starter, len(pigs)):
+        name = pigs[seat].friend
         if name is not None:
             yield seat, FRIENDS[name]

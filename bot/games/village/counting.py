@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from bot.engine.questions import Seat
 from bot.games.village.table import Ballot, VillageTable
 from bot.games.village.taking_part import takes_part
@@ -24,8 +22,11 @@ def leader(ballot: Ballot) -> Seat | None:
 
 def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
     """The votes that have not been cast on this ballot yet."""
-    cast = Counter(seat for poll in ballot.polls for seat in poll.votes)
-    return {seat: votes - cast[seat] for seat, votes in table.votes().items() if votes > cast[seat]}
+    left = table.votes()
+    for poll in ballot.polls:
+        for seat in poll.votes:
+            left[seat] = left.get(seat, 0) - 1
+    return {seat: votes for seat, votes in left.items() if votes > 0}
 
 
 def recount(table: VillageTable, ballot: Ballot) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 
 from bot.engine.questions import Beside, Question, Seat, Value, timer
 from bot.games.village import referee
-from bot.games.village.bonus import BONUS
+from bot.games.village.bonus import in_deck
 from bot.games.village.counting import recount
 from bot.games.village.death import judge
 from bot.games.village.spells import TOAD, Flight, cast
@@ -47,11 +47,11 @@ class Day:
             self._flights.append(Flight(TOAD, None, target))
             self._beside.begin(self._flights[-1].fly(table))
         table.curses = []
-        for card in BONUS.values():
+        for card in in_deck(table):
             if card.spell is not None:
                 for seat in table.holders(card.name):
                     self._beside.begin(cast(table, card.spell, seat, self._flights))
-        for card in BONUS.values():
+        for card in in_deck(table):
             if card.dies_by_day is not None:
                 for seat in table.holders(card.name):
                     self._beside.begin(self._dies(card.dies_by_day(table, seat), seat))
@@ -113,10 +113,9 @@ class Day:
 
     async def counted(self, ballot: Ballot, nominees: Sequence[Seat]) -> None:
         """Votes have been counted: whoever has a card for that may use it before the count is applied (R0-19)."""
-        if self._table.deck:
-            for card in BONUS.values():
-                if card.after_count is not None:
-                    await card.after_count(self._table, self.held, ballot, nominees, self._have_acted_on_counts)
+        for card in in_deck(self._table):
+            if card.after_count is not None:
+                await card.after_count(self._table, self.held, ballot, nominees, self._have_acted_on_counts)
 
     async def close(self) -> None:
         """The sun is setting: a shot that has not been fired is waited for, and a spell that still flies falls on whom

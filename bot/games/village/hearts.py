@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.questions import Seat
-from bot.games.village.bonus import BONUS
+from bot.games.village.bonus import BONUS, in_deck
 from bot.games.village.hours import Hour
 from bot.games.village.table import VillageTable
 from bot.games.village.tonight import Cause, Tonight
@@ -16,8 +16,8 @@ TIES = sorted((card.tie for card in BONUS.values() if card.tie is not None), key
 
 async def pair_up(table: VillageTable) -> None:
     """Before anybody else wakes on the first night hearts are tied, card by card (R0-4)."""
-    for card in BONUS.values():
-        if card.first_night is not None and table.deck.get(card.name):
+    for card in in_deck(table):
+        if card.first_night is not None:
             await card.first_night(table)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, first_of, timer, together
 from bot.games.hidden_roles.team import point_at_victim
 from bot.games.village import hearts
-from bot.games.village.bonus import BONUS
+from bot.games.village.bonus import in_deck
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, shown_role
 from bot.games.village.hours import Dawn, Hour, secret_hour
@@ -95,7 +95,7 @@ async def collect_choices(tonight: Tonight) -> None:
     rules = [pack(tonight), answer_each(questions, tonight.note)]
     beside = [
         card.by_night(tonight, seat)
-        for card in BONUS.values()
+        for card in in_deck(table)
         if card.by_night is not None
         for seat in table.holders(card.name)
     ]
@@ -194,7 +194,7 @@ async def powers(tonight: Tonight, roles: Sequence[Role]) -> None:
 
 async def bonus_cards(tonight: Tonight, hour: Hour) -> None:
     """What these cards do in their hour of the night."""
-    for card in BONUS.values():
+    for card in in_deck(tonight.table):
         if card.hour is hour and card.wakes is not None:
             await card.wakes(tonight)
 
@@ -240,6 +240,6 @@ def who_died_in(tonight: Tonight, *hours: Hour) -> list[Seat]:
 
 def spells_end(table: VillageTable) -> None:
     """What was cast by day lasts no longer (R0-14, R0-17)."""
-    for card in BONUS.values():
+    for card in in_deck(table):
         if card.at_dawn is not None:
             card.at_dawn(table)

@@ -192,6 +192,8 @@ class VillageTable(PeopleTable):
         A role whose holder died unseen is not gone in public: the night must go on as if they lived (S0-12, S0-20).
         """
         hidden = self.cast.get(role, 0)
+        if not hidden:
+            return True
         for player in self.players.values():
             if player.revealed and player.role == role:
                 hidden -= 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.questions import Choice, Question, Seat
 from bot.games.hidden_roles.claims import AGAINST, is_claim, make_claim
-from bot.games.village.bonus import BONUS
+from bot.games.village.bonus import BONUS, in_deck
 from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES, SAID
 from bot.games.village.daylight import Day
@@ -27,8 +27,9 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
     occasion = f"call.{table.night}"
     choices = (*table.living(), READY)
     waiting = [call(table, seat, choices, occasion, PHRASES) for seat in table.able()]
-    for card in IN_TALK.values():
-        waiting += card.asks(table)
+    for card in in_deck(table):
+        if card.in_talk is not None:
+            waiting += card.in_talk.asks(table)
     nominees: list[Seat] = []
     ready: set[Seat] = set()
     while True:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any, Literal
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
 from bot.games.hidden_roles.claims import Claim
+from bot.games.hidden_roles.people import Fact
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.counting import most_burn, settle
 from bot.games.village.referee import calls_needed
 from bot.games.village.table import LastWords, Nomination, Player, VillageTable
 
+UNSEEN = frozenset({"learnt", "suspicions", "redirected"})
+"""What of a player stands in no view of the others."""
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
 
@@ -144,7 +149,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         last_words=table.each(table.last_words, _last_words),
         ballots=_ballots(table),
         claims=tuple(table.claims),
-        learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
+        learnt=table.each(me.learnt, _fact, of=me.seat) if me else (),
         suspicions=tuple(me.suspicions) if me else (),
         winner=table.winner,
         reason=table.reason,
@@ -185,6 +190,10 @@ def _most_burn(table: VillageTable, place: int) -> bool:
     return most_burn(ballot, sum(table.player(nominee).alive for nominee in again))
 
 
+def _fact(fact: Fact) -> FactView:
+    return FactView(night=fact.night, key=fact.key, values=fact.values)
+
+
 def _nomination(said: Nomination) -> NominationView:
     return NominationView(day=said.day, by=said.by, nominee=said.nominee, reason=said.reason)
 
@@ -193,7 +202,17 @@ def _last_words(said: LastWords) -> LastWordsView:
     return LastWordsView(day=said.day, seat=said.seat, words=said.words)
 
 
+STATE = attrgetter(*(field.name for field in fields(Player) if field.name not in UNSEEN))
+"""All of a player that others may see something of."""
+
+
 def _players(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
+    """Between two answers hardly ever anything happens to anybody: then what this seat saw is what it sees."""
+    state = (*map(STATE, table.players.values()), table.face_up, table.winner, *table.shooting)
+    return table.seen_by(me.seat if me is not None else SPECTATOR, state, lambda: _players_now(table, me))
+
+
+def _players_now(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
     seen = table.once(PlayerView)
     face_up, is_over = table.face_up, table.winner is not None
     return tuple(
