@@ -48,7 +48,7 @@ SHOWING: Final = frozenset(
     ("seat", "rarely", "mine", "lessons", "board", "text", "trick", "sheet", "line", "history", "rulings", "learn")
 )
 """Kinds of buttons that show something to who presses them, and change nothing."""
-LOBBY: Final = ("options", "times", "rules", "more", "chair")
+LOBBY: Final = ("options", "times", "rules", "more", "level", "transfer")
 """Buttons of a lobby, and of its options, that show something."""
 COMMANDS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("settings panel", {}),

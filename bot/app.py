@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
-from bot import several
+from bot import several, standing_in
 from bot.client import Mirror
 from bot.config import ENV_FILE, Settings, listening_address
 from bot.matches.forgetting_again import forget_at_start
@@ -26,6 +26,7 @@ from bot.session_starts import TooManyStarts, why_not
 from bot.store import connecting, forgotten_files, private_files
 from bot.store.database import Store
 from bot.store.errors import DatabaseNewer, DividedOtherwise, LeaseLost, StoreError
+from bot.store.neighbours import Neighbours
 from bot.store.slots import WHOLE, Slot
 
 if TYPE_CHECKING:
@@ -79,10 +80,11 @@ def set_up_logs(settings: Settings) -> None:
     )
 
 
-async def serve(settings: Settings, slot: Slot = WHOLE, *, supervised: bool = False) -> None:
+async def serve(settings: Settings, slot: Slot = WHOLE, *, supervised: bool = False, stands_in: bool = False) -> None:
     """Run until SIGTERM or SIGINT. Raises CannotRun or StoreError when that makes no sense, or not any more.
 
     supervised  whether a process that has started this one ends with its standard input (`bot.several`)
+    stands_in   whether it plays only as long as nobody else can (`bot.standing_in`)
     """
     token = settings.token.get_secret_value() if settings.token else ""
     if not token:
@@ -109,7 +111,11 @@ async def serve(settings: Settings, slot: Slot = WHOLE, *, supervised: bool = Fa
                 measured_store.measure_writes(store, instruments.wrote)
             follow = _nobody_follows if instruments is None else instruments.follow
             made = None if instruments is None else instruments.backed_up
-            async with _until_replaced(store, stop), _backups(settings, made):
+            async with (
+                _until_replaced(store, stop),
+                _backups(settings, made),
+                _beside_others(store, settings, stop, stands_in=stands_in),
+            ):
                 await _supervise(store, token, stop, follow, turn, message_content=settings.message_content)
         finally:
             await store.close()
@@ -133,10 +139,9 @@ class Turn:
 
     async def come(self) -> None:
         """Until it is. Whoever waits here is ready to play at once. Raises a StoreError, with which the bot stops."""
-        assert self._store.lease is not None
         if self._store.stands_by:
+            await self._store.be_ready()
             log.info("stands_ready")
-            await self._store.lease.be_ready()
         try:
             await self._store.until_alone()
             self._stands_by(False)
@@ -199,6 +204,27 @@ async def _until_replaced(store: Store, stop: asyncio.Event) -> AsyncIterator[No
         losing.cancel()
     if losing.done():
         losing.result()
+
+
+@asynccontextmanager
+async def _beside_others(
+    store: Store, settings: Settings, stop: asyncio.Event, *, stands_in: bool
+) -> AsyncIterator[None]:
+    """Meanwhile slots that are left alone are played from here, and a slot that is another's is left to it."""
+    if store.lease is None or store.slot.is_whole:
+        yield
+        return
+    neighbours = Neighbours(settings.database, store.slot)
+    stand_ins = standing_in.StandIns(neighbours, several.in_place_of_another(store.slot.of), stop)
+    looking = [asyncio.create_task(stand_ins.keep(lambda: not store.stands_by, store.slot.of))]
+    if stands_in:
+        looking.append(asyncio.create_task(standing_in.until_not_needed(store.lease, stop)))
+    try:
+        yield
+    finally:
+        stop.set()
+        await asyncio.wait(looking)
+        await neighbours.close()
 
 
 @asynccontextmanager
@@ -327,7 +353,7 @@ def set_aside() -> None:
         gc.freeze()
 
 
-def run(processes: int = 1, slot: int | None = None, *, supervised: bool = False) -> None:
+def run(processes: int = 1, slot: int | None = None, *, supervised: bool = False, stands_in: bool = False) -> None:
     """The command `magic-mirror run`: with `processes`, one for each slot or (`slot`) that of this slot alone."""
     settings = Settings()
     set_up_logs(settings)
@@ -339,7 +365,7 @@ def run(processes: int = 1, slot: int | None = None, *, supervised: bool = False
     if not part.is_whole:
         structlog.contextvars.bind_contextvars(slot=part.number)
     try:
-        asyncio.run(serve(settings, part, supervised=supervised))
+        asyncio.run(serve(settings, part, supervised=supervised, stands_in=stands_in))
     except LeaseLost as problem:
         log.error("replaced", problem=str(problem))
         sys.exit(REPLACED)

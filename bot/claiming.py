@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import aiohttp
@@ -25,14 +27,47 @@ def tell_only_while_held(store: Store, trace: aiohttp.TraceConfig) -> None:
 
 def claims_of(store: Store) -> Claim | None:
     """What claims clicks; None where nobody else can be told of them."""
-    return None if store.lease is None else partial(_claim, store)
+    return None if store.lease is None else Claims(store).claim
 
 
-async def _claim(store: Store, interaction_id: int) -> bool:
-    try:
-        return await store.write(AnyThread(partial(claims.claim, interaction_id=interaction_id)))
-    except LeaseLost:
-        return False  # another one answers
-    except StoreTrouble as problem:
-        log.warning("click_not_claimed", problem=str(problem))
-        return True  # whoever has pressed is told that nothing can be written
+class Claims:
+    """Claims clicks, and all those together that come while others are being claimed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asked: dict[int, asyncio.Future[bool]] = {}
+        self._claiming: asyncio.Task[None] | None = None
+
+    async def claim(self, interaction_id: int) -> bool:
+        """Whether this click is this process's to answer."""
+        if interaction_id in self._asked:  # Discord has told of it twice
+            return False
+        asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._asked[interaction_id] = asked
+        if self._claiming is None:
+            self._claiming = asyncio.create_task(self._claim_all(), name="claims")
+        return await asked
+
+    async def _claim_all(self) -> None:
+        asked: dict[int, asyncio.Future[bool]] = {}
+        try:
+            while self._asked:
+                asked, self._asked = self._asked, {}
+                mine = await self._mine(list(asked))
+                for ident, waited_for in asked.items():
+                    if not waited_for.done():
+                        waited_for.set_result(ident in mine)
+        finally:
+            self._claiming = None
+            for waited_for in (*asked.values(), *self._asked.values()):
+                waited_for.cancel()  # only where it was broken off: otherwise all are answered
+            self._asked.clear()
+
+    async def _mine(self, asked: Sequence[int]) -> Collection[int]:
+        try:
+            return await self._store.write(AnyThread(partial(claims.claim, interaction_ids=asked)))
+        except LeaseLost:
+            return ()  # another one answers
+        except StoreTrouble as problem:
+            log.warning("click_not_claimed", problem=str(problem))
+            return asked  # whoever has pressed is told that nothing can be written

@@ -87,6 +87,7 @@ def run(
         typer.Option(min=0, help="Of these, run here only the one with this number, from 0.  [default: all]"),
     ] = None,
     supervised: Annotated[bool, typer.Option("--supervised", hidden=True)] = False,
+    stands_in: Annotated[bool, typer.Option("--stands-in", hidden=True)] = False,
 ) -> None:
     """Run the bot on Discord until it is told to stop (Ctrl-C or SIGTERM).
 
@@ -101,7 +102,7 @@ def run(
     with _store_errors():
         _settings()
         try:
-            program.run(processes, slot, supervised=supervised)
+            program.run(processes, slot, supervised=supervised, stands_in=stands_in)
         except program.CannotRun as problem:
             raise CannotDo(str(problem)) from problem
 

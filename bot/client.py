@@ -46,6 +46,7 @@ from bot.matches.table_wishes import TableWishes
 from bot.matches.threads import ThreadBook
 from bot.matches.timekeeper import Timekeeper
 from bot.pulse import Pulse
+from bot.rehearsal import rehearse
 from bot.store.database import Store
 from bot.ui.allowance import share
 from bot.ui.answers import Answers
@@ -418,6 +419,7 @@ class Mirror(WaitingClient):
     async def _take_up(self) -> None:
         """Take everything up where it was left, when it is our turn."""
         if self.waits:
+            await rehearse(self.service, self.ledger, self.seat_pages, self.wording)
             await self.until_turn()
             await self._learn()  # what was written until now is known from now on
             self.begin()
@@ -426,8 +428,8 @@ class Mirror(WaitingClient):
 
     async def start_up(self) -> int:
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
-        undone = await self.undo.undo_all()  # what a crash left closed is opened, before anybody is told anything
-        await self.stage.look_back()
+        # What a crash left closed is opened, before anybody is told anything.
+        undone, _ = await asyncio.gather(self.undo.undo_all(), self.stage.look_back())
         away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
         self.gate.open()
         await self.hosting.start_up()  # the ends of pauses are waited for

@@ -38,14 +38,26 @@ def of_this_bot(settings: Settings, processes: int) -> Command:
     """How each slot is played. Health is asked for at one port after the other."""
 
     def command(slot: int) -> tuple[Sequence[str], dict[str, str]]:
-        here = [sys.executable, "-m", "bot", "run", "--processes", str(processes), "--slot", str(slot)]
         address = listening_address(settings.health)
         if address is None:
-            return [*here, "--supervised"], {}
+            return [*_run(slot, processes), "--supervised"], {}
         host, port = address
-        return [*here, "--supervised"], {HEALTH: f"{host}:{port + slot}"}
+        return [*_run(slot, processes), "--supervised"], {HEALTH: f"{host}:{port + slot}"}
 
     return command
+
+
+def in_place_of_another(processes: int) -> Command:
+    """How a slot is played for a while that is another's (`bot.standing_in`). Nobody asks for its health."""
+
+    def command(slot: int) -> tuple[Sequence[str], dict[str, str]]:
+        return [*_run(slot, processes), "--supervised", "--stands-in"], {HEALTH: ""}
+
+    return command
+
+
+def _run(slot: int, processes: int) -> list[str]:
+    return [sys.executable, "-m", "bot", "run", "--processes", str(processes), "--slot", str(slot)]
 
 
 class Several:
@@ -87,20 +99,29 @@ class Several:
 
     async def _play(self, slot: int) -> int:
         """One process for this slot, until it ends; its exit code."""
-        command, besides = self._command(slot)
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, env={**os.environ, **besides})
-        self.running[slot] = process
-        log.info("process_started", slot=slot, pid=process.pid)
-        ending = asyncio.create_task(process.wait())
-        stopping = asyncio.create_task(self._stop.wait())
         try:
-            await asyncio.wait({ending, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if not ending.done():
-                await _end(process, ending)
+            return await play(self._command, slot, self._stop, lambda process: self.running.update({slot: process}))
         finally:
-            stopping.cancel()
-            del self.running[slot]
-        return ending.result()
+            self.running.pop(slot, None)
+
+
+async def play(
+    command: Command, slot: int, stop: asyncio.Event, started: Callable[[Process], None] = lambda _: None
+) -> int:
+    """Start a process for this slot, and let it play until it ends, or `stop` is set; its exit code."""
+    what, besides = command(slot)
+    process = await asyncio.create_subprocess_exec(*what, stdin=PIPE, env={**os.environ, **besides})
+    started(process)
+    log.info("process_started", slot=slot, pid=process.pid)
+    ending = asyncio.create_task(process.wait())
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({ending, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not ending.done():
+            await _end(process, ending)
+    finally:
+        stopping.cancel()
+    return ending.result()
 
 
 async def _end(process: Process, ending: asyncio.Task[int]) -> None:

@@ -89,8 +89,16 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
+    """Kept while these tests run: seven of them read the whole source."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgets_the_source() -> Iterator[None]:
+    yield
+    parsed.cache_clear()
 
 
 def wrong(looks: Callable[[str, Path], Iterable[str]], modules: Mapping[str, Path] = MODULES) -> list[str]:

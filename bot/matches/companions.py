@@ -11,13 +11,14 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.engine.questions import IllegalAnswer, Question, Seat
+from bot.engine.questions import IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Player
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.manners import Manners
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.tutorials import led_answer
 from bot.players import NORMAL, player_for
 from bot.store.errors import StoreError
 
@@ -160,15 +161,21 @@ class Companions:
         question = next((q for q in match.open if q.number == number and q.seat == seat), None)
         if question is None or match.seats[seat].player == "human":
             return None
-        player, view = self._player(match, seat, number), match.view(seat)
-        async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
-            value = await asyncio.to_thread(player.answer, question, lambda: view)
+        value = led_answer(match, question)
+        if value is None:
+            value = await self._thought(match, question)
         if question.values and PICKED in question.values and question.values[PICKED] == value:
             return None  # it has said so already, and stays with it
         if await self._manners.outruns(match, question, value):
             return match
         await self._service.answer(match_id, seat, checkpoint, number, value, by=None)
         return None
+
+    async def _thought(self, match: MatchSnapshot, question: Question) -> Value:
+        """What the player of this seat makes of what it sees."""
+        player, view = self._player(match, question.seat, question.number), match.view(question.seat)
+        async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
+            return await asyncio.to_thread(player.answer, question, lambda: view)
 
     def _player(self, match: MatchSnapshot, seat: Seat, number: int) -> Player:
         """A player with its own chance, the same after a restart: nobody can fish for another answer."""

@@ -159,7 +159,7 @@ class Keeper:
             raise Refused("no_such_table") from None
         check_seen(self.store, saved.row.guild_id)
         passed = passed_over(lines, saved.row.checkpoint)
-        if not self.store.slot.has(saved.row.guild_id):
+        if self.store.stands_by or not self.store.slot.has(saved.row.guild_id):
             return self._seen_elsewhere(thrifty(saved), passed)
         awake = await self._wake(thrifty(saved), passed)
         self._awake[match_id] = awake

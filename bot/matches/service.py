@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -68,17 +69,23 @@ class MatchService:
 
     async def start_up(self) -> int:
         """Take up all deadlines: the time in which the bot was not there has not counted. Returns that time in ms."""
-        away_ms = await self._heart.take_up()
-        await self.keeper.unhurried.start_up()
-        await self.keeper.quiet.start_up()
-        async with self.store.reading() as connection:
-            rows = await deadlines.of_running(connection, slot=self.store.slot)
-        self._deadlines.load(map(Deadline._make, rows))
+        away_ms, running, *_ = await asyncio.gather(
+            self._heart.take_up(), self._running(), self.keeper.unhurried.start_up(), self.keeper.quiet.start_up()
+        )
+        self._deadlines.load(map(Deadline._make, running))
         for guild_id in self.keeper.quiet.servers():
             await put_in_order(self.keeper, guild_id)
         if away_ms >= NOTED_OUTAGE_MS:
             self._tell_all("away", away_ms)
         return away_ms
+
+    async def _running(self) -> Sequence[tuple[int, int, int, int]]:
+        async with self.store.reading() as connection:
+            return await deadlines.of_running(connection, slot=self.store.slot)
+
+    async def to_take_up(self) -> list[int]:
+        """The matches whose clocks run, the newest first."""
+        return sorted({match_id for _, match_id, *_ in await self._running()}, reverse=True)
 
     async def pulse(self) -> float:
         """Say that the process runs, and write that down when it is time to. After how many seconds to say it again.

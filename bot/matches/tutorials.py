@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Game, Options
 from bot.engine.tutorials import LEARNER, SEED, Tutorial
 from bot.matches.bars import TableAt, check_not_barred
@@ -31,6 +32,12 @@ def is_tutorial(row: MatchRow) -> bool:
 def tutorial_of(match: MatchSnapshot) -> Tutorial | None:
     """What is explained in this match; None in any other than a tutorial."""
     return match.game.tutorial if is_tutorial(match.row) else None
+
+
+def led_answer(match: MatchSnapshot, question: Question) -> Value | None:
+    """What a computer answers this in a tutorial so that a first game is kind; None where it thinks for itself."""
+    tutorial = tutorial_of(match)
+    return None if tutorial is None else tutorial.lead(question, match.view(LEARNER))
 
 
 def tutorial_in(game: Game) -> Tutorial:

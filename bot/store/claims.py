@@ -6,8 +6,11 @@ nothing in a copy. A click can be answered for three seconds, so claims are forg
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, MetaData, Table, delete
-from sqlalchemy.dialects.postgresql import insert
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, MetaData, Table, bindparam, delete, func, select
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from bot.store.asking import Connection
 
@@ -22,10 +25,13 @@ KEPT = 60_000 << 22
 TIDY_EVERY = 64
 
 
-async def claim(connection: Connection, interaction_id: int) -> bool:
-    """Take this click; False when it is taken already."""
-    taking = insert(_claims).values(id=interaction_id).on_conflict_do_nothing().returning(_claims.c.id)
-    is_taken = (await connection.execute(taking)).first() is not None
-    if interaction_id % TIDY_EVERY == 0:
-        await connection.execute(delete(_claims).where(_claims.c.id < interaction_id - KEPT))
-    return is_taken
+_IDS: Final = select(func.unnest(bindparam("ids", type_=ARRAY(BigInteger))))
+_CLAIM: Final = insert(_claims).from_select(["id"], _IDS).on_conflict_do_nothing().returning(_claims.c.id)
+
+
+async def claim(connection: Connection, interaction_ids: Sequence[int]) -> set[int]:
+    """Take these clicks; those that were not taken already."""
+    mine = set((await connection.execute(_CLAIM, {"ids": list(interaction_ids)})).scalars())
+    if any(one % TIDY_EVERY == 0 for one in interaction_ids):
+        await connection.execute(delete(_claims).where(_claims.c.id < max(interaction_ids) - KEPT))
+    return mine

@@ -182,6 +182,13 @@ class Store:
         """Whether another process has the database: it can be read, and not be written."""
         return self._lease is not None and not self._lease.is_held
 
+    async def be_ready(self) -> None:
+        """Whoever waits for another process to go is ready from now on, and that one can see it."""
+        assert self._lease is not None
+        with suppress(Exception):  # it is opened again then: the first line to a server costs more than all others
+            await (await self._links.to_write()).close()
+        await self._lease.be_ready()
+
     async def until_alone(self) -> None:
         """Until no other process has the database any more, if one had it when it was opened. Raises a StoreError."""
         if self._lease is not None:
@@ -264,13 +271,13 @@ class Store:
         while self._flushing is not None:
             await asyncio.wait({self._flushing})
         async with self._turn:
+            if self._lease is not None:
+                await self._lease.give_back()  # nothing is written any more, and whoever takes it is waited for
             # Readers first: whoever closes last folds the write-ahead log into the file, and that is the writer.
             await self._links.close()
             await self._drop_writer()
         if self._lock is not None:
             self._lock.release()
-        if self._lease is not None:
-            await self._lease.give_back()
 
     @property
     def lease(self) -> Lease | None:

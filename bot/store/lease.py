@@ -26,14 +26,9 @@ from typing import Any
 from sqlalchemy import (
     URL,
     BigInteger,
-    Column,
     Executable,
-    Integer,
-    String,
-    Table,
     bindparam,
     cast,
-    extract,
     func,
     select,
     text,
@@ -45,10 +40,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.lease_rows import LEASE_MS, NOW_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
 from bot.store.slots import WHOLE, Slot
 
-LEASE_MS = 5_000
-"""For so long nobody else takes it, once it was made longer."""
 TAKING_S = 5.0
 """How long to wait for a transaction of the holder before, which the server ends when that one is frozen in it."""
 RENEW_S = 1.0
@@ -64,40 +58,25 @@ StandBy = Callable[[str], None]
 
 # Any number will do as long as every version of the bot takes the same one, and uses it for nothing else.
 _ADVISORY_LOCK = 7_164_201_734
-_READY_LOCK = 7_164_201_735
-"""Shared by all who are ready to take over; the server takes it from those whose connection ends. Each slot but the
-first has a number of its own, above the bits that are in use here."""
-_SLOT_BITS = 40
-"""The fencing numbers of each slot, and its other numbers, begin this many bits higher: no two are ever the same."""
 _BELL = "magic_mirror_lease"
-_lease = Table(
-    "process_lease",
-    BESIDE_THE_SCHEMA,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    # Unique, so that it counts as a key: those who make the lease longer do not wait for those who hold its number.
-    Column("fence", BigInteger, nullable=False, unique=True),
-    Column("owner", String, nullable=False),
-    Column("until_ms", BigInteger, nullable=False),
-)
-_row = _lease.c
-_NOW_MS = cast(extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
+_row = table.c
 _MINE = _row.fence == bindparam("mine")
 _LOCK = text("LOCK TABLE process_lease IN SHARE ROW EXCLUSIVE MODE")
 """Nobody takes it meanwhile."""
-_IS_HELD = select(func.count()).select_from(_lease).where(_row.until_ms > _NOW_MS)
-_MAKE = insert(_lease).values(owner="", until_ms=0).on_conflict_do_nothing()
-_LOOK = select(_row.owner, _row.until_ms > _NOW_MS, dividing.SLOTS).where(_row.id == bindparam("number"))
+_IS_HELD = select(func.count()).select_from(table).where(_row.until_ms > NOW_MS)
+_MAKE = insert(table).values(owner="", until_ms=0).on_conflict_do_nothing()
+_LOOK = select(_row.owner, _row.until_ms > NOW_MS, dividing.SLOTS).where(_row.id == bindparam("number"))
 _TAKE = (
-    update(_lease)
-    .where(_row.id == bindparam("number"), _row.until_ms <= _NOW_MS, bindparam("slots") == dividing.SLOTS)
-    .values(fence=_row.fence + 1, owner=bindparam("who"), until_ms=_NOW_MS + LEASE_MS)
+    update(table)
+    .where(_row.id == bindparam("number"), _row.until_ms <= NOW_MS, bindparam("slots") == dividing.SLOTS)
+    .values(fence=_row.fence + 1, owner=bindparam("who"), until_ms=NOW_MS + LEASE_MS)
     .returning(_row.fence)
 )
-_RENEW = update(_lease).where(_MINE).values(until_ms=_NOW_MS + LEASE_MS).returning(_row.fence)
-_GIVE_BACK = update(_lease).where(_MINE).values(until_ms=0).returning(_row.fence)
+_RENEW = update(table).where(_MINE).values(until_ms=NOW_MS + LEASE_MS).returning(_row.fence)
+_GIVE_BACK = update(table).where(_MINE).values(until_ms=0).returning(_row.fence)
 _HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
 _RING = select(func.pg_notify(_BELL, ""))
-_BE_READY = select(func.pg_advisory_lock_shared(cast(bindparam("ready"), BigInteger)))
+_SHARE = select(func.pg_advisory_lock_shared(cast(bindparam("lock"), BigInteger)))
 _IS_NOBODY_READY = select(func.pg_try_advisory_lock(cast(bindparam("ready"), BigInteger)))
 
 
@@ -106,8 +85,7 @@ class Lease:
 
     def __init__(self, url: URL, slot: Slot = WHOLE) -> None:
         self.slot = slot
-        self._number = 1 + slot.number
-        self._ready_lock = _READY_LOCK + (slot.number << _SLOT_BITS)
+        self._number = row_of(slot.number)
         self._engine = connecting.engine_for(url, "lease")
         self._where = connecting.name_of(url)
         self._line: AsyncConnection | None = None
@@ -193,7 +171,7 @@ class Lease:
 
     async def _is_somebody_ready(self) -> bool:
         async with self._engine.connect() as line:  # its locks end with it
-            return not (await line.execute(_IS_NOBODY_READY, {"ready": self._ready_lock})).scalar()
+            return not (await line.execute(_IS_NOBODY_READY, {"ready": lock_of(READY, self.slot.number)})).scalar()
 
     # --- for those who write and tell --------------------------------------------------------------------------------
 
@@ -238,7 +216,7 @@ class Lease:
                 await plain.run_sync(BESIDE_THE_SCHEMA.create_all)
                 await plain.execute(dividing.MAKE)
                 await self._divide(plain)
-                await plain.execute(_MAKE, {"id": self._number, "fence": self.slot.number << _SLOT_BITS})
+                await plain.execute(_MAKE, {"id": self._number, "fence": self.slot.number << SLOT_BITS})
 
     async def _divide(self, connection: AsyncConnection) -> None:
         """Divide the bot as this process has it. Raises DividedOtherwise while others play that have it otherwise."""
@@ -319,8 +297,8 @@ class Lease:
             await driver.add_listener(inbox.bell(self.slot.number), lambda *_: self.rung.set())
         else:
             await driver.add_listener(_BELL, lambda *_: self._bell.set())
-            if self._is_ready:
-                await line.execute(_BE_READY, {"ready": self._ready_lock})
+            for lock in (WAITING, READY) if self._is_ready else (WAITING,):
+                await line.execute(_SHARE, {"lock": lock_of(lock, self.slot.number)})
         return line
 
     def _hang_up(self) -> None:

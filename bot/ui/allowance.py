@@ -19,14 +19,18 @@ ALLOWED: Final = 50
 KEPT: Final = 1
 """So many fewer each process makes: two requests can arrive nearer to each other than they were sent."""
 SECOND_S: Final = 1.0
+PARTS: Final = 5
+"""Nor does it make more than this part of them in this part of a second: those that were sent at once can arrive in
+another second than their own, beside others."""
 ANSWERS: Final = ("/interactions/", "/webhooks/")
 
 
 class Allowance:
-    """No more than so many of these begin in any second, in the order in which they come."""
+    """No more than so many of these begin in any second, evenly, and in the order in which they come."""
 
     def __init__(self, most: int) -> None:
         self.most = max(1, most)
+        self._at_once = -(-self.most // PARTS)
         self._turn = asyncio.Lock()
         self._begun: deque[float] = deque()
 
@@ -42,9 +46,10 @@ class Allowance:
 
     def _left_s(self) -> float:
         """How long the next one has to wait."""
-        if len(self._begun) < self.most:
-            return 0.0
-        return self._begun[0] + SECOND_S - asyncio.get_running_loop().time()
+        now = asyncio.get_running_loop().time()
+        whole = self._begun[0] + SECOND_S if len(self._begun) >= self.most else now
+        part = self._begun[-self._at_once] + SECOND_S / PARTS if len(self._begun) >= self._at_once else now
+        return max(whole, part) - now
 
 
 def share(trace: aiohttp.TraceConfig, processes: int) -> None:

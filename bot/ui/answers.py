@@ -13,7 +13,7 @@ from bot.matches.deserted import DesertedTables
 from bot.matches.errors import Counted, Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.authority import check_may_see
+from bot.ui.authority import check_may_see, may_see
 from bot.ui.channels import is_direct
 from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
@@ -22,6 +22,7 @@ from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, Router, is_forged, reply, show_form, update
+from bot.ui.stage.controls import guest_page
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
@@ -29,7 +30,7 @@ from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
-from bot.ui.tutorials import kindly
+from bot.ui.tutorials import held_back, kindly
 from bot.ui.wording import Wording
 
 Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
@@ -44,7 +45,7 @@ class Answers:
     `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
     `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
     `t` the form of either; `turn` another page of a menu:       `mm:turn:<match>:<checkpoint>:<question>:<page>`
-    `seat` the My seat button; `text` what the pictures show, in words.
+    `seat` the My seat button, which shows guests where they can watch; `text` what the pictures show, in words.
     """
 
     def __init__(
@@ -194,7 +195,11 @@ class Answers:
         await self._hand_in(click, match, question, value)
 
     async def _hand_in(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> None:
-        """Make it durable, then answer the click with what is new for this person."""
+        """Make it durable, then answer the click with what is new for this person. What would end a tutorial too soon
+        is not taken."""
+        if lesson := held_back(match, question, value, self._wording.for_locale(click.interaction.locale)):
+            await reply(click.interaction, lesson)
+            return
         seat = question.seat
         public = self._faces[match.row.game].is_public(question, match.view(SPECTATOR))
         self._suspended.suspend(match.id, seat)
@@ -348,6 +353,12 @@ class Answers:
     # -- My seat ----------------------------------------------------------------------------------------------------
 
     async def _my_seat(self, click: Click) -> None:
+        """To who sits here, all that they hold; to who does not, the way to watch."""
+        match = await self._service.snapshot(click.number(0))
+        if match.seat_of(click.user_id) is None and may_see(click.interaction, match):
+            words = self._wording.for_locale(click.interaction.locale)
+            await reply(click.interaction, guest_page(match.id, words))
+            return
         match, seat = await self.at_table(click)
         await self.show_seat(click.interaction, match, seat)
 

@@ -13,8 +13,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
+import structlog
 
 from bot.matches.elsewhere import looking_elsewhere
+
+log = structlog.get_logger(__name__)
 
 HELD_S: Final = 2.5
 """Discord waits three seconds for an answer."""
@@ -41,6 +44,8 @@ class Gate:
         self.is_open = False
         """Whether this process plays, as far as clicks go."""
         self._is_shut = False
+        self.too_late = 0
+        """How many clicks could be claimed only when it was too late to answer them."""
 
     def attach(self, client: discord.Client) -> None:
         """From now on whatever Discord tells this client of clicks and commands comes through here."""
@@ -56,7 +61,7 @@ class Gate:
                 with looking_elsewhere():
                     self.let_through(data)
         elif self.is_open:
-            self._begin(data)
+            self._begin(asyncio.get_running_loop().time(), data)
         elif not self._is_shut:
             self._hold(data)
 
@@ -74,7 +79,7 @@ class Gate:
         now = asyncio.get_running_loop().time()
         for since, data in self._held:
             if now - since <= HELD_S:
-                self._begin(data)
+                self._begin(since, data)
         self._held.clear()
 
     async def shut(self) -> None:
@@ -84,19 +89,26 @@ class Gate:
         if self._claiming:
             await asyncio.wait(self._claiming, timeout=FINISH_S)
 
-    def _begin(self, data: Any) -> None:
-        task = asyncio.create_task(self._take(data))
+    def _begin(self, since: float, data: Any) -> None:
+        task = asyncio.create_task(self._take(since, data))
         self._claiming.add(task)
         task.add_done_callback(self._claiming.discard)
 
-    async def _take(self, data: Any) -> None:
+    async def _take(self, since: float, data: Any) -> None:
+        """What was heard at this time. Once it is too late for an answer nothing is done: whoever has pressed reads
+        that it failed and tries again, and a process that has fallen behind catches up."""
         assert self._claim is not None
         ident = int(data["id"])
-        if await self._claim(ident):
-            self._told[ident] = data
-            if len(self._told) > TOLD_MOST:
-                self._told.popitem(last=False)
-            self.let_through(data)
+        if not await self._claim(ident):
+            return
+        if asyncio.get_running_loop().time() - since > HELD_S:
+            self.too_late += 1
+            log.info("click_too_late")
+            return
+        self._told[ident] = data
+        if len(self._told) > TOLD_MOST:
+            self._told.popitem(last=False)
+        self.let_through(data)
 
     def told(self, interaction_id: int) -> Any:
         """This click as Discord told it; None for one that came long ago, or another way."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.engine.questions import Choice
+from bot.ui.phone_rows import rows_of, width_of
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 
@@ -21,6 +22,8 @@ TINT = 0x5B3A8C
 """The colour of the frames."""
 LABEL_MOST = 80
 OPTIONS_MOST = 25
+ROW_MOST = 5
+"""Buttons in one row."""
 COMPONENTS_MOST = 40
 """Components on one message, nested ones counted."""
 ALT_MOST = 1000
@@ -226,8 +229,8 @@ def render(page: Page) -> discord.ui.LayoutView:
             left -= len(text)
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
-            for row in panel.rows:
-                room -= 1 + len(row[:5]) if isinstance(row, tuple) else 2
+            for row in in_fair_rows(panel.rows):
+                room -= 1 + len(row) if isinstance(row, tuple) else 2
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
         view.add_item(frame)
@@ -237,6 +240,20 @@ def render(page: Page) -> discord.ui.LayoutView:
         view.add_item(discord.ui.File(f"attachment://{name}"))
     view.stop()
     return view
+
+
+def in_fair_rows(rows: Sequence[Row]) -> list[Row]:
+    """The same controls; buttons in so many rows that a phone leaves none of them alone on a line."""
+    fair: list[Row] = []
+    for row in rows:
+        if not isinstance(row, tuple):
+            fair.append(row)
+            continue
+        left = row[:ROW_MOST]
+        for size in rows_of([width_of(button.label, has_emoji=button.emoji is not None) for button in left]):
+            fair.append(left[:size])
+            left = left[size:]
+    return fair
 
 
 def _row(row: Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
@@ -274,7 +291,7 @@ def _row(row: Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
             )
         )
         return line
-    for button in row[:5]:
+    for button in row:
         line.add_item(
             discord.ui.Button(
                 custom_id=button.custom_id,

@@ -71,6 +71,7 @@ PassOn = Callable[[int, int], Awaitable[bool]]
 Served = Callable[[str, float], None]
 """Told of each click and command how it ended, and after how many seconds; see `outcome_of`. Never whose it was."""
 
+UNKNOWN_INTERACTION: Final = 10062
 UNHEARD = (discord.NotFound, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """An answer came too late, or Discord could not be reached: no fault of ours."""
 
@@ -175,6 +176,8 @@ class Router:
                 problem = trouble
         interaction.extras[OUTCOME] = outcome_of(problem)
         sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
+        if isinstance(problem, discord.NotFound) and problem.code == UNKNOWN_INTERACTION:
+            return  # Discord takes no answer to it any more
         try:
             await reply(interaction, sentence)
         except discord.HTTPException as gone:

@@ -37,6 +37,12 @@ def kindly(match: MatchSnapshot, question: Question, value: Value, words: Wordin
     return _said(match, hint, f"{hint.key}.otherwise", words)
 
 
+def held_back(match: MatchSnapshot, question: Question, value: Value, words: Wording) -> str:
+    """Why this answer is not taken from somebody who learns; empty where it is. Nothing has happened then."""
+    hint = _hint(match, question, match.view(question.seat))
+    return kindly(match, question, value, words) if hint is not None and hint.must else ""
+
+
 def _hint(match: MatchSnapshot, question: Question, view: Any) -> Hint | None:
     tutorial = tutorial_of(match)
     return tutorial.hint(question, view) if tutorial is not None and question.seat == LEARNER else None

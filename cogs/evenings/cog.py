@@ -21,6 +21,7 @@ from cogs.evenings.news import TableNews
 from cogs.evenings.plan_calls import PlanCalls
 from cogs.evenings.plan_controls import PlanControls
 from cogs.evenings.plan_keeper import PlanKeeper
+from cogs.evenings.plan_messages import PlanMessages
 from cogs.evenings.plan_pages import PLAN
 from cogs.evenings.wish_button import WISH
 from cogs.evenings.wish_controls import WishControls
@@ -299,6 +300,15 @@ def _plans(client: Mirror) -> PlansCog:
         faces=client.faces,
         gallery=client.gallery,
     )
+    messages = PlanMessages(
+        plans=client.planned_tables,
+        lobbies=client.lobbies,
+        courier=client.courier,
+        mail=client.person_mail,
+        languages=client.languages,
+        faces=client.faces,
+        gallery=client.gallery,
+    )
     keeper = PlanKeeper(
         client=client,
         plans=client.planned_tables,
@@ -308,18 +318,15 @@ def _plans(client: Mirror) -> PlansCog:
         lobbies=client.lobbies,
         lobby_ends=client.lobby_ends,
         lobby_message=lobby_message_of(client),
+        messages=messages,
         settings=client.settings,
         role_sets=client.role_sets,
-        courier=client.courier,
-        mail=client.person_mail,
-        languages=client.languages,
-        faces=client.faces,
-        gallery=client.gallery,
         now_ms=client.now_ms,
     )
     controls = PlanControls(
         plans=client.planned_tables,
         keeper=keeper,
+        messages=messages,
         events=events,
         wishes=client.table_wishes,
         settings=client.settings,
@@ -331,7 +338,7 @@ def _plans(client: Mirror) -> PlansCog:
     )
     calls = PlanCalls(
         plans=client.planned_tables,
-        keeper=keeper,
+        messages=messages,
         lobbies=client.lobbies,
         courier=client.courier,
         languages=client.languages,

@@ -11,7 +11,7 @@ from bot.trouble import StoreTrouble
 from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable, Unreachable
 from bot.ui.languages import Languages
 from bot.ui.panels import render
-from cogs.evenings.plan_keeper import PlanKeeper
+from cogs.evenings.plan_messages import PlanMessages
 from cogs.evenings.plan_pages import past_call_page
 
 log = structlog.get_logger(__name__)
@@ -21,10 +21,10 @@ class PlanCalls:
     """Looks whether people are still called to what has begun, or has been closed."""
 
     def __init__(
-        self, *, plans: PlannedTables, keeper: PlanKeeper, lobbies: Lobbies, courier: Courier, languages: Languages
+        self, *, plans: PlannedTables, messages: PlanMessages, lobbies: Lobbies, courier: Courier, languages: Languages
     ) -> None:
         self._plans = plans
-        self._keeper = keeper
+        self._messages = messages
         self._lobbies = lobbies
         self._courier = courier
         self._languages = languages
@@ -41,7 +41,7 @@ class PlanCalls:
         """First where it stands, then in the store: whatever happens in between, it is only done twice."""
         lobby = None if plan.lobby is None else await self._lobbies.get(plan.lobby)
         page = past_call_page(plan, lobby, self._languages.public(plan.guild_id))
-        self._keeper.refresh(plan)
+        self._messages.refresh(plan)
         try:
             await self._courier.edit(plan.channel_id, plan.call_id or 0, Outgoing(view=render(page)))
         except Unreachable:

@@ -21,6 +21,7 @@ from bot.ui.router import Click, reply, show_form, update
 from bot.ui.wording import Wording
 from cogs.evenings.events import DiscordEvents
 from cogs.evenings.plan_keeper import PlanKeeper
+from cogs.evenings.plan_messages import PlanMessages
 from cogs.evenings.plan_pages import (
     PLAN,
     draft_page,
@@ -48,6 +49,7 @@ class PlanControls:
         *,
         plans: PlannedTables,
         keeper: PlanKeeper,
+        messages: PlanMessages,
         events: DiscordEvents,
         wishes: TableWishes,
         settings: SettingsBook,
@@ -59,6 +61,7 @@ class PlanControls:
     ) -> None:
         self._plans = plans
         self._keeper = keeper
+        self._messages = messages
         self._events = events
         self._wishes = wishes
         self._settings = settings
@@ -179,14 +182,14 @@ class PlanControls:
         """The press is answered with the plan as it is now; whoever pressed sees their name there, or sees it gone."""
         user = click.interaction.user
         now, _ = await self._plans.come(plan.id, user.id, user.display_name)
-        await update(click.interaction, await self._keeper.page_of(now))
-        self._keeper.refresh(now)  # of two presses at once, the older page may have been shown last
+        await update(click.interaction, await self._messages.page_of(now))
+        self._messages.refresh(now)  # of two presses at once, the older page may have been shown last
 
     async def _invite(self, click: Click, plan: Planned) -> None:
         """A text to copy, with the picture: to this person alone."""
         words = self._words(click.interaction)
         page = invitation_page(plan, await self._zone(click.interaction), words)
-        await reply(click.interaction, replace(page, pictures=self._keeper.picture_of(plan, words)))
+        await reply(click.interaction, replace(page, pictures=self._messages.picture_of(plan, words)))
 
     # -- small parts ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ that ended is looked for and found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -24,28 +24,10 @@ from bot.matches.planned_tables import LATE_MS, Planned, PlannedTables, Reason
 from bot.matches.rolesets import Offered, RoleSets
 from bot.trouble import StoreTrouble
 from bot.ui.authority import may_still_open, member_sees
-from bot.ui.delivery import (
-    Courier,
-    OpeningTooFast,
-    Outgoing,
-    Overloaded,
-    PlaceGone,
-    Undeliverable,
-    Unreachable,
-    patiently,
-)
-from bot.ui.face import Face
-from bot.ui.game_words import game_title
-from bot.ui.languages import Languages
-from bot.ui.pages import outgoing
-from bot.ui.panels import Page, Shown, render
-from bot.ui.person_mail import PersonMail
-from bot.ui.pictures.gallery import Gallery
+from bot.ui.delivery import PlaceGone, Undeliverable, Unreachable, patiently
 from bot.ui.threads import Threads
-from bot.ui.wording import Wording
 from cogs.evenings.events import DiscordEvents
-from cogs.evenings.invitation_picture import invitation_picture
-from cogs.evenings.plan_pages import line_page, plan_page
+from cogs.evenings.plan_messages import PASSING, PlanMessages
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.words import link as lobby_link
 
@@ -53,8 +35,6 @@ log = structlog.get_logger(__name__)
 
 AGAIN_MS: Final = 60_000
 """Pause before it is tried again what Discord or the store did not take."""
-PASSING: Final = (Unreachable, OpeningTooFast, Overloaded)
-"""Troubles that pass by themselves."""
 
 
 class PlanKeeper:
@@ -71,13 +51,9 @@ class PlanKeeper:
         lobbies: Lobbies,
         lobby_ends: LobbyEnds,
         lobby_message: LobbyMessage,
+        messages: PlanMessages,
         settings: SettingsBook,
         role_sets: RoleSets,
-        courier: Courier,
-        mail: PersonMail,
-        languages: Languages,
-        faces: Mapping[str, Face],
-        gallery: Gallery,
         now_ms: Callable[[], int],
     ) -> None:
         self._client = client
@@ -88,20 +64,14 @@ class PlanKeeper:
         self._lobbies = lobbies
         self._lobby_ends = lobby_ends
         self._lobby_message = lobby_message
+        self._messages = messages
         self._settings = settings
         self._role_sets = role_sets
         self._default_sets = DefaultSets(settings, role_sets)
-        self._courier = courier
-        self._mail = mail
-        self._languages = languages
-        self._faces = faces
-        self._gallery = gallery
         self._now_ms = now_ms
         self._hours = Deadlines(now_ms, self._rings)
-        self._messages: dict[int, int] = {}
+        self._plan_of: dict[int, int] = {}
         """Message -> the plan that it shows."""
-        self._doubtful: set[int] = set()
-        """Plans of which something may have been posted that nobody has noted."""
         self._busy: set[int] = set()
         self._again: set[int] = set()
 
@@ -114,7 +84,7 @@ class PlanKeeper:
         except StoreTrouble as problem:
             log.error("plans_not_taken_up", problem=str(problem))
             return
-        self._doubtful |= {plan.id for plan in (*plans, *left)}
+        self._messages.doubtful |= {plan.id for plan in (*plans, *left)}
         for plan in plans:
             await self.bring_forward(plan.id)
         await self.clear_away()
@@ -124,7 +94,7 @@ class PlanKeeper:
         nothing."""
         try:
             for plan in await self._plans.waiting():
-                self.refresh(plan)
+                self._messages.refresh(plan)
             for plan in await self._plans.left_standing():
                 await self.say_it_is_off(plan)
         except StoreTrouble as problem:
@@ -165,7 +135,7 @@ class PlanKeeper:
 
     def _try_again(self, number: int) -> None:
         """In a while. What is told then may have been told already."""
-        self._doubtful.add(number)
+        self._messages.doubtful.add(number)
         self._wait_until(number, self._now_ms() + AGAIN_MS)
 
     async def _forward(self, number: int) -> None:
@@ -189,11 +159,11 @@ class PlanKeeper:
     async def _shown(self, plan: Planned) -> Planned:
         """The plan, once its message and its event are there."""
         if plan.message_id is None:
-            message_id = await self._post(plan, await self._message_of(plan), "p")
+            message_id = await self._messages.post(plan)
             await self._plans.placed(plan.id, message_id)
             plan = await self._plans.get(plan.id)
-        self._messages[plan.message_id or 0] = plan.id
-        await self._events.bring_about(plan, doubtful=plan.id in self._doubtful)
+        self._plan_of[plan.message_id or 0] = plan.id
+        await self._events.bring_about(plan, doubtful=plan.id in self._messages.doubtful)
         return await self._plans.get(plan.id)
 
     async def _on_its_way(self, plan: Planned) -> None:
@@ -212,7 +182,7 @@ class PlanKeeper:
         if await self._events.is_gone(plan):
             await self.end(plan, "event")
             return
-        await self.tell_people(plan, "plan.reminder", f"r{plan.at_ms // 1000:x}")
+        await self._messages.tell_people(plan, "plan.reminder", f"r{plan.at_ms // 1000:x}")
         await self._plans.was_reminded(plan.id)
         self._again.add(plan.id)
 
@@ -279,17 +249,17 @@ class PlanKeeper:
         call_id: int | None = None
         if lobby.status == "open":
             lobby = await self._with_message(plan, lobby)
-            call_id = await self.tell_people(plan, "plan.open", "o", lobby_link(lobby))
+            call_id = await self._messages.tell_people(plan, "plan.open", "o", lobby_link(lobby))
         await self._events.begin(plan)
         await self._plans.done(plan.id, call_id)
-        self.refresh(plan)
+        self._messages.refresh(plan)
         self._hours.replace(plan.id, [])
 
     async def _with_message(self, plan: Planned, lobby: Lobby) -> Lobby:
         if lobby.message_id is not None:
             return lobby
         try:
-            await self._lobby_message.post_in_channel(lobby, 0 if plan.id in self._doubtful else None)
+            await self._lobby_message.post_in_channel(lobby, self._messages.perhaps_after(plan))
         except Undeliverable as problem:
             if not isinstance(problem, Unreachable):
                 await self._lobby_ends.abandon(lobby.id)
@@ -308,50 +278,21 @@ class PlanKeeper:
         """It is over already; everybody who would have come hears of it. Raises nothing: what fails now is done in a
         while, or after the next start."""
         self._hours.replace(plan.id, [])
-        self._messages.pop(plan.message_id or 0, None)
-        self.refresh(plan)
+        self._plan_of.pop(plan.message_id or 0, None)
+        self._messages.refresh(plan)
         try:
-            await self._tell_guests(plan)
+            await self._messages.tell_guests(plan)
             if plan.reason not in ("cancelled", "host"):
-                await self._tell_host(plan)
+                await self._messages.tell_host(plan)
             await self._events.remove(plan)
             await self._plans.let_go(plan.id)
         except (*PASSING, StoreTrouble) as problem:
             log.info("end_of_plan_not_told", plan=plan.id, problem=str(problem))
             self._try_again(plan.id)
 
-    async def _tell_guests(self, plan: Planned) -> None:
-        """Raises what passes; where they cannot be told at all, that is that."""
-        if not plan.guests or plan.reason == "channel":
-            return
-        where = f"<#{plan.channel_id}>" if plan.reason == "message" else ""  # there is no message to point at
-        try:
-            await self.tell_people(plan, "plan.is_off", "x", where)
-        except PASSING:
-            raise
-        except Undeliverable as problem:
-            log.info("guests_not_told", plan=plan.id, problem=problem.reason)
-
-    async def _tell_host(self, plan: Planned) -> None:
-        """Raises what passes; whoever takes no direct messages reads it where the plan stood."""
-
-        def sentence(words: Wording) -> str:
-            game, why = f"**{game_title(words, plan.game.name)}**", words.say(f"plan.off.{plan.reason}")
-            return words.say("plan.mail", game=game, at=plan.at_ms // 1000, why=why)
-
-        after = self._perhaps_after(plan)
-        try:
-            await self._mail.send(
-                plan.host_id, plan.guild_id, sentence, f"plan{plan.id:x}.host", perhaps_after=after
-            )  # fmt: skip
-        except PASSING:
-            raise
-        except Undeliverable as problem:
-            log.info("host_not_told", plan=plan.id, problem=problem.reason)
-
     async def message_gone(self, message_id: int) -> None:
         """A message was deleted; perhaps it was a plan's."""
-        number = self._messages.pop(message_id, None)
+        number = self._plan_of.pop(message_id, None)
         if number is not None:
             await self._end_all([number], "message")
 
@@ -402,53 +343,16 @@ class PlanKeeper:
             except (Refused, StoreTrouble) as problem:
                 log.warning("plan_not_ended", plan=number, problem=str(problem))
 
-    # -- messages ---------------------------------------------------------------------------------------------------
+    # -- another hour -----------------------------------------------------------------------------------------------
 
     async def moved(self, plan: Planned) -> None:
         """The plan stands on another hour: its message, its event and whoever comes hear of it. Raises nothing."""
-        self.refresh(plan)
+        self._messages.refresh(plan)
         await self.bring_forward(plan.id)
 
     async def _tell_of_move(self, plan: Planned) -> None:
-        self.refresh(plan)
+        self._messages.refresh(plan)
         await self._events.move(plan)
         if plan.guests:
-            await self.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
+            await self._messages.tell_people(plan, "plan.moved", f"m{plan.at_ms // 1000:x}")
         await self._plans.told_of_move(plan)
-
-    async def tell_people(self, plan: Planned, key: str, nonce: str, where: str = "") -> int:
-        """One sentence in the channel, in which everybody who comes is mentioned; the id of its message. Raises
-        Undeliverable, Overloaded."""
-        page = line_page(plan, key, self._languages.public(plan.guild_id), where)
-        return await self._post(plan, Outgoing(view=render(page), mention_users=plan.people), nonce)
-
-    async def _post(self, plan: Planned, message: Outgoing, nonce: str) -> int:
-        after = self._perhaps_after(plan)
-        return await self._courier.post(plan.channel_id, message, f"plan{plan.id:x}.{nonce}", perhaps_after=after)
-
-    def _perhaps_after(self, plan: Planned) -> int | None:
-        return 0 if plan.id in self._doubtful else None
-
-    def refresh(self, plan: Planned) -> None:
-        """Redraw the message of a plan, soon and once for several changes."""
-        if plan.message_id is None:
-            return
-
-        async def make() -> Outgoing:
-            return await self._message_of(await self._plans.get(plan.id))
-
-        self._courier.edit_soon(plan.channel_id, plan.message_id, make)
-
-    async def page_of(self, plan: Planned) -> Page:
-        """The plan as everybody sees it, in the server's language."""
-        lobby = None if plan.lobby is None else await self._lobbies.get(plan.lobby)
-        words = self._languages.public(plan.guild_id)
-        return plan_page(plan, words, lobby, self.picture_of(plan, words))
-
-    def picture_of(self, plan: Planned, words: Wording) -> tuple[Shown, ...]:
-        """The picture that invites to this table."""
-        return invitation_picture(plan, self._faces, words)
-
-    async def _message_of(self, plan: Planned) -> Outgoing:
-        attaches = self._courier.may_attach(plan.channel_id)
-        return await outgoing(self._gallery, await self.page_of(plan), attaches=attaches)

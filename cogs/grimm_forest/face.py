@@ -46,6 +46,8 @@ FIRST_STEPS = frozenset({"straw", "moment"})
 """Last words of keys that ask for the first half of an answer which has very many."""
 BUTTONS_MOST = 5
 """With more choices there is a menu."""
+FABLES_AS_BUTTONS = 2
+"""With one Fable, which may be played or kept; of more there is a menu, which tells what each does."""
 SEAT_MOST = 2500
 """Characters of a seat's own page; where its hand would make it longer, only the titles stand there, and a menu tells
 each card. What is left of a message is for questions."""
@@ -96,7 +98,9 @@ class GrimmForestFace(OpenFace):
         return () if view.to_act is None else (view.to_act,)
 
     def board(self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
+        # Who builds, stands on the picture; who has not chosen yet, or has something to decide, is said in words.
+        waiting = _clock("board.clock", context) if view.phase == "build" else self.clocks((), view, context)
+        head = [f"### {self.moment(view, context)}", *filter(None, [waiting])]
         places = [_place(where, view, context) for where in view.locations]
         lying = _open_cards(view, context)
         if _has_two_of_one(view):  # the picture has room for one card before each player
@@ -146,7 +150,7 @@ class GrimmForestFace(OpenFace):
         prompt = self._prompt(question, view, context)
         if question.key == "build.act":
             return Panel(prompt, _build_rows(question, view, context))
-        if len(question.choices) <= BUTTONS_MOST and question.key != "gather.fable":
+        if len(question.choices) <= (FABLES_AS_BUTTONS if question.key == "gather.fable" else BUTTONS_MOST):
             return Panel(prompt, (_buttons(question, view, context),))
         return Panel(prompt, _menu(question, view, context))
 
@@ -212,19 +216,17 @@ class GrimmForestFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: GrimmForestView, context: RenderContext) -> Panel:
-        """Own goods, houses and Friend. The forest, and the hand with what each card does, stand under **Text** where
-        there is a picture: the table's shows the one, the hand's the other."""
+        """What was chosen and seen. Own goods, houses and Friend, the forest, and the hand with what each card does
+        stand under **Text** where there is a picture: the hand's shows what is one's own, the table's the rest."""
         words, me = context.words, view.pig(view.seat)
         lines = [f"### {self.moment(view, context)}"]
         if view.phase == "over":
             lines.append(say(context, "seat.over"))
         elif view.to_act == view.seat or (view.phase == "choose" and view.seat in _choosing(view)):
             # Who else chooses still, the board knows: this page would have to change with each of them.
-            lines.append(_until(say(context, f"turn.{_asked(view)}.you"), context))
+            lines += filter(None, [_clock("seat.clock", context)])  # what is to be done, is asked below
         else:  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
-        lines.append(say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context))
-        lines.append(say(context, "seat.houses", houses=_houses(me, context)))
         if view.chosen is not None and view.phase in FACE_DOWN:
             lines.append(say(context, "seat.chosen", place=cards.place(view.chosen, words)))
         if view.plays is not None and view.phase in FACE_DOWN:
@@ -237,7 +239,9 @@ class GrimmForestFace(OpenFace):
         if me.locked:
             lines.append(say(context, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
         hand = list(dict.fromkeys(view.fables))
-        forest = ["**" + say(context, "seat.forest") + "**"]
+        forest = [say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context)]
+        forest.append(say(context, "seat.houses", houses=_houses(me, context)))
+        forest.append("**" + say(context, "seat.forest") + "**")
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
         if not hand:
@@ -260,7 +264,7 @@ class GrimmForestFace(OpenFace):
 
     def finale(self, view: GrimmForestView, context: RenderContext) -> Page:
         """The winners, the reason, and everybody's houses and tokens."""
-        text = f"# {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
+        text = f"## {winners(view.winners, context)}\n{say(context, f'end.{view.reason}', pick=context.match)}"
         lines = []
         for pig in sorted(view.pigs, key=lambda one: (one.seat not in view.winners, -_complete(one))):
             mark = " 🏆" if pig.seat in view.winners else ""
@@ -301,6 +305,14 @@ def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
 def _asked(view: GrimmForestView) -> str:
     """What whoever is waited for has to do."""
     return view.phase if view.phase in ("choose", "build") else "asked"
+
+
+def _clock(key: str, context: RenderContext) -> str:
+    """When the time of this moment ends; empty where there is no clock."""
+    if context.paused:
+        return context.words.say("clock.stands")
+    due = min(context.due.values(), default=None)
+    return say(context, key, when=f"<t:{due // 1000}:R>") if due is not None else ""
 
 
 def _until(waiting: str, context: RenderContext) -> str:

@@ -47,12 +47,13 @@ def table_picture(view: GrimmForestView, labels: Mapping[Seat, str], words: Word
 def hand_picture(
     view: GrimmForestView, question: Question | None, labels: Mapping[Seat, str], words: Wording
 ) -> Picture:
-    """What this seat holds: Gather cards, Fables, the Friend, and what it has chosen for this round."""
-    del labels  # one's own cards need nobody's name
+    """What this seat holds: goods and houses, Gather cards, Fables, the Friend, and what it has chosen for this round.
+    Who builds needs no Gather cards: only those that are left while some are locked are shown then."""
     asked = HAND_QUESTIONS.get(question.key, "") if question is not None and question.seat == view.seat else ""
     choices = set(question.choices) if question is not None and asked else set()
     pig = view.pig(view.seat)
-    locked = words.say("picture.grimm.locked", count=pig.locked) if pig.locked else ""
+    own = _Board(view, people(labels, words), words)
+    builds = question is not None and question.key == "build.act" and not pig.locked
     fables = [Held(_fable(name, words), chosen=False, playable=name in choices) for name in view.fables]
     if view.plays is not None:
         fables.insert(0, Held(_fable(view.plays, words), chosen=True, playable=False))
@@ -63,9 +64,10 @@ def hand_picture(
         chosen=words.say("picture.grimm.chosen"),
         places=tuple(
             GatherShown(place, words.say(f"picture.grimm.place.{place}"), place == view.chosen, place in choices)
-            for place in view.gather
+            for place in (() if builds else view.gather)
         ),
-        friend=_friend(pig, words, detail=locked) if pig.friend else None,
+        own=own.board(pig),
+        friend=_friend(pig, words, own.friend_does(pig)) if pig.friend else None,
         none=words.say("picture.grimm.no_fables"),
         fables=tuple(fables[:CARDS_MOST]),
         others=tuple(_held_in_words(held, words) for held in fables[CARDS_MOST:]),
@@ -195,13 +197,15 @@ pale card would be one."""
 
 @dataclass(frozen=True)
 class HandPicture:
-    """Gather cards and the Friend above, Fables in rows; `legend` says what is asked, if anything is."""
+    """Goods and houses, Gather cards and the Friend above, Fables in rows; `legend` says what is asked, if anything
+    is."""
 
     title: str
     round: str
     legend: str
     chosen: str
     places: tuple[GatherShown, ...]
+    own: BoardShown
     friend: StripShown | None
     none: str
     fables: tuple[Held, ...]
@@ -213,8 +217,10 @@ class HandPicture:
         parts = [f"{self.title}. {self.round}."]
         if self.legend:
             parts.append(f"{self.legend}.")
-        places = ", ".join(f"{one.title} ({self.chosen})" if one.chosen else one.title for one in self.places)
-        parts.append(words.say("picture.grimm.words.gather", places=places))
+        parts.append(f"{'; '.join((self.own.goods_spoken, *self.own.houses_spoken))}.")
+        if self.places:
+            places = ", ".join(f"{one.title} ({self.chosen})" if one.chosen else one.title for one in self.places)
+            parts.append(words.say("picture.grimm.words.gather", places=places))
         if self.friend:
             parts.append(f"{self.friend.spoken}.")
         fables = ", ".join(_held_in_words(held, words) for held in self.fables)
@@ -225,7 +231,9 @@ class HandPicture:
 
     def draw(self, art: Art) -> Image.Image:
         rows = -(-len(self.fables) // IN_ROW)
-        first = 96 + GATHER_TALL + 52 + (STRIP + 16 if self.friend else 0)
+        gather = 96 + SITE_TALL + (60 if self.own.houses_spoken[:-1] else 26)
+        friend = gather + (GATHER_TALL + 52 if self.places else 0)
+        first = friend + (STRIP + 16 if self.friend else 0)
         tall = first + (rows * (CARD_TALL + ROW_GAP) if rows else 70) + (54 if self.more else 8)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
@@ -234,7 +242,11 @@ class HandPicture:
         if self.legend:
             wide = pen.text(WIDTH - 44, 54, self.legend, 36, GOLD, "bold", anchor="rm", width=460)
             pen.stamp(WIDTH - 44 - wide - 38, 44, mark(art, 26))
-        self._above(pen)
+        _draw_counters(pen, self.own.goods, MARGIN + 10, 96 + (SITE_TALL - 48) // 2)
+        _draw_sites(pen, self.own, MARGIN + COUNTER * 3 + 20, 96, ROOM - COUNTER * 3 - 20)
+        self._draw_places(pen, gather)
+        if self.friend:
+            draw_strip(pen, self.friend, MARGIN, friend - 6, ROOM)
         if not rows:
             pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
         for place, held in enumerate(self.fables):
@@ -246,10 +258,10 @@ class HandPicture:
             pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
 
-    def _above(self, pen: Pen) -> None:
-        wide = min(270, (ROOM + GAP) // len(self.places) - GAP)
+    def _draw_places(self, pen: Pen, top: int) -> None:
+        wide = min(270, (ROOM + GAP) // max(1, len(self.places)) - GAP)
         for number, one in enumerate(self.places):
-            left, top = MARGIN + number * (wide + GAP), 96
+            left = MARGIN + number * (wide + GAP)
             if one.chosen or one.playable:
                 _frame(pen, left, top, wide, GATHER_TALL, chosen=one.chosen)
             pen.card(left, top, _gather_face(pen.art, one.place, wide), one.title)
@@ -260,8 +272,6 @@ class HandPicture:
                 self._chosen_chip(pen, middle, top - 6)
             elif one.playable:
                 pen.stamp(middle - 16, top + GATHER_TALL + 15, mark(pen.art, 32))
-        if self.friend:
-            draw_strip(pen, self.friend, MARGIN, 96 + GATHER_TALL + 46, ROOM)
 
     def _chosen_chip(self, pen: Pen, middle: int, top: int) -> None:
         wide = round(pen.art.font("bold", LEAST_SIZE).getlength(self.chosen)) + 20
@@ -361,6 +371,11 @@ class BoardShown:
     free: str
     strips: tuple[StripShown, ...]
 
+    @property
+    def houses_spoken(self) -> tuple[str, ...]:
+        """Each house, and then how many sites are free."""
+        return (*(site.spoken for site in self.sites if site.sections), self.free)
+
 
 @dataclass(frozen=True)
 class TablePicture:
@@ -394,8 +409,7 @@ class TablePicture:
 
     def _board_in_words(self, board: BoardShown) -> str:
         head = ", ".join(part for part in (board.person.spoken, board.starts, *board.chips) if part)
-        houses = [site.spoken for site in board.sites if site.sections]
-        facts = [board.goods_spoken, board.fables_spoken, *houses, board.free, board.tokens_spoken]
+        facts = [board.goods_spoken, board.fables_spoken, *board.houses_spoken, board.tokens_spoken]
         facts += [strip.spoken for strip in board.strips]
         return f"{board.person.seat}. {head}: {'; '.join(fact for fact in facts if fact)}."
 
@@ -433,7 +447,7 @@ class TablePicture:
 
 
 HALF = (ROOM - GAP) // 2
-SCENE, SITE_TALL = 178, 118
+SCENE, SITE_TALL, COUNTER = 178, 118, 98
 WAITING_MOST = 4
 """Cards that wait for their round and are drawn; the others are said."""
 SITES_MOST = 7
@@ -510,7 +524,7 @@ def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, lay
     pen.text(left + 92, top + 41, board.person.shown, 40, PALE, "bold", anchor="lm", width=right - left - 96)
     if layout.chips:
         _draw_chips(pen, board, left + 12, top + 80)
-    _draw_counters(pen, board, left + 12, top + layout.counters)
+    _draw_counters(pen, (*board.goods, board.fables), left + 12, top + layout.counters)
     for number, material in enumerate(board.tokens):
         _draw_token(pen, material, left + wide - 12 - 48 * (len(board.tokens) - number), top + layout.counters)
     _draw_sites(pen, board, left + 10, top + layout.sites, wide - 20)
@@ -530,11 +544,11 @@ def _draw_chips(pen: Pen, board: BoardShown, left: int, top: int) -> None:
         left += pen.chip(left, top, text, fill=PALE) + 8
 
 
-def _draw_counters(pen: Pen, board: BoardShown, left: int, top: int) -> None:
+def _draw_counters(pen: Pen, counts: Sequence[str], left: int, top: int) -> None:
     """What a player owns: goods, then Fables in hand, which lie on a scroll."""
     icons = [scenery.GOODS[material] for material in TYPES] + [scenery.UNKNOWN]
-    for number, (icon, count) in enumerate(zip(icons, (*board.goods, board.fables), strict=True)):
-        x = left + number * 98
+    for number, (icon, count) in enumerate(zip(icons, counts, strict=False)):
+        x = left + number * COUNTER
         sprite = scenery.emoji(pen.art, icon, 44)
         pen.stamp(x, top + (48 - sprite.height) // 2, sprite)
         pen.text(x + 50, top + 25, count, 38, PALE, "bold", anchor="lm", width=48)

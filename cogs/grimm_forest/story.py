@@ -38,6 +38,9 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
     if said.key == "game.over":
         yield f"{winners(said.values['winners'], context)} {say(context, 'end.' + said.values['reason'])}"
         return
+    if said.key == "build.over":
+        yield from (f"• {context.name(seat)}: {cards.did(acts, context)}" for seat, acts in said.values["turns"])
+        return
     line = cards.told(said, context)
     if not line:
         return

@@ -19,11 +19,14 @@ ACCUSED, VOTES = "accused.jpg", "votes.jpg"
 """Names of the picture before and after the count: it is another one then, and the message before keeps its own."""
 
 WIDTH, MARGIN = 1200, 28
-BAR_TALL, FIRST_ROW, GAP = 100, 148, 16
+BAR_TALL, FIRST_ROW, GAP = 100, 142, 12
 ACCUSED_MOST = 8
 """People whose accusation is drawn; of more the words tell."""
 HOUSE, TEXT_LEFT = 122, 180
 """Pixels of a house's height, and where the writing beside it begins."""
+NAME_LEFT, NAME_SIZE = TEXT_LEFT + 60, 44
+BESIDE_GAP, LOWEST = 26, 80
+"""Pixels before what stands beside a name, and of the lowest row."""
 NAME_TALL, MORE_TALL, CHIP_TALL, CHIP_STEP = 70, 44, 50, 60
 CHIP_MOST, CHIP_PAD, CHIP_GAP = 270, 20, 8
 """Pixels of the widest plate with a name, where its row has no room to spare; around the name; between two plates."""
@@ -165,11 +168,41 @@ def accused_of(
 
 _Lines = list[list[tuple[str, int]]]
 """Plates with names, in rows: what is written on each, and how wide it is."""
-_Parts = list[tuple[str, _Lines]]
 
 
-def _written(art: Art, one: AccusedShown) -> _Parts:
-    return [(label, _in_lines(art, people, _after(art, label))) for label, people in one.parts]
+@dataclass(frozen=True)
+class _Part:
+    """A label and the plates behind it; beside the name, where there is room for all of it, or else below."""
+
+    label: str
+    lines: _Lines
+    is_beside: bool
+
+
+def _written(art: Art, one: AccusedShown) -> list[_Part]:
+    """What is said of somebody. What fits beside the name stands there: a phone shows more people so."""
+    left = _name_room(art, one) - _name_wide(art, one)
+    parts = []
+    for label, people in one.parts:
+        lines = _in_lines(art, people, _after(art, label))
+        wide = BESIDE_GAP + _after(art, label) - TEXT_LEFT + sum(wide + CHIP_GAP for line in lines for _, wide in line)
+        is_beside = len(lines) <= 1 and wide <= left
+        left -= wide if is_beside else 0
+        parts.append(_Part(label, lines, is_beside))
+    return parts
+
+
+def _name_room(art: Art, one: AccusedShown) -> int:
+    """Pixels of the line with the name, from where it begins; what has come of somebody stands at its end."""
+    return WIDTH - MARGIN - 20 - NAME_LEFT - (_fate_wide(art, one) + 12 if one.fate else 0)
+
+
+def _name_wide(art: Art, one: AccusedShown) -> int:
+    return round(art.font("bold", NAME_SIZE).getlength(one.person.shown))
+
+
+def _fate_wide(art: Art, one: AccusedShown) -> int:
+    return round(art.font("bold", 36).getlength(one.fate)) + 28
 
 
 def _after(art: Art, label: str) -> int:
@@ -204,35 +237,45 @@ def _widened(line: Sequence[tuple[str, int]], room: int) -> list[tuple[str, int]
     return plates
 
 
-def _row_tall(parts: _Parts) -> int:
-    return max(HOUSE + 20, NAME_TALL + sum(max(1, len(lines)) * CHIP_STEP for _, lines in parts) + 8)
+def _row_tall(parts: Sequence[_Part]) -> int:
+    lines = sum(max(1, len(part.lines)) for part in parts if not part.is_beside)
+    return max(LOWEST, NAME_TALL + lines * CHIP_STEP + 8)
 
 
-def _draw_row(pen: Pen, one: AccusedShown, parts: _Parts, style: Style, top: int, tall: int) -> None:
+def _draw_row(pen: Pen, one: AccusedShown, parts: Sequence[_Part], style: Style, top: int, tall: int) -> None:
     """A sheet of parchment: the house of the accused, the name, and the voices."""
     rim, line = (FLAME, 7) if one.fate else (RIM, 3)
     pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, tall, PARCHMENT, rim, radius=18, line=line)
-    house = home(pen.art, style, one.person.seat, "lit", round(HOUSE * 1.08), HOUSE)
-    pen.stamp(MARGIN + 12, top + (tall - house.height) // 2, house)
-    right = WIDTH - MARGIN - 20
+    size = min(HOUSE, tall - 14)
+    house = home(pen.art, style, one.person.seat, "lit", round(size * 1.08), size)
+    pen.stamp(MARGIN + 12 + (HOUSE - size) // 2, top + (tall - house.height) // 2, house)
     if one.fate:
-        wide = round(pen.art.font("bold", 36).getlength(one.fate)) + 28
-        pen.chip(right - wide, top + 10, one.fate, 36, fill=FLAME, colour=PALE)
-        right -= wide + 12
-    pen.panel(TEXT_LEFT, top + 12, 48, 48, NAIL, radius=24)
-    pen.text(TEXT_LEFT + 24, top + 36, str(one.person.seat), LEAST_SIZE, PALE, "bold", anchor="mm")
-    name = TEXT_LEFT + 60
-    pen.text(name, top + 36, one.person.shown, 44, INK, "bold", anchor="lm", width=right - name)
-    y = top + NAME_TALL
-    for label, lines in parts:
-        pen.text(TEXT_LEFT, y + CHIP_TALL / 2, label, LEAST_SIZE, NAIL, "bold", anchor="lm")
-        for line, plates in enumerate(lines):
-            _draw_plates(pen, plates, _after(pen.art, label), y + line * CHIP_STEP)
-        y += max(1, len(lines)) * CHIP_STEP
+        pen.chip(WIDTH - MARGIN - 20 - _fate_wide(pen.art, one), top + 10, one.fate, 36, fill=FLAME, colour=PALE)
+    pen.panel(TEXT_LEFT, top + 16, 48, 48, NAIL, radius=24)
+    pen.text(TEXT_LEFT + 24, top + 40, str(one.person.seat), LEAST_SIZE, PALE, "bold", anchor="mm")
+    room = _name_room(pen.art, one)
+    name = pen.text(NAME_LEFT, top + 40, one.person.shown, NAME_SIZE, INK, "bold", anchor="lm", width=room)
+    beside, y = NAME_LEFT + name + BESIDE_GAP, top + NAME_TALL
+    for part in parts:
+        if part.is_beside:
+            beside = _draw_part(pen, part, beside, top + 15) + BESIDE_GAP
+        else:
+            _draw_part(pen, part, TEXT_LEFT, y)
+            y += max(1, len(part.lines)) * CHIP_STEP
 
 
-def _draw_plates(pen: Pen, plates: Sequence[tuple[str, int]], left: int, top: int) -> None:
+def _draw_part(pen: Pen, part: _Part, left: int, top: int) -> int:
+    """The label and its plates; returns where the last of them ends."""
+    pen.text(left, top + CHIP_TALL / 2, part.label, LEAST_SIZE, NAIL, "bold", anchor="lm")
+    left = end = left + _after(pen.art, part.label) - TEXT_LEFT
+    for line, plates in enumerate(part.lines):
+        end = _draw_plates(pen, plates, left, top + line * CHIP_STEP)
+    return end
+
+
+def _draw_plates(pen: Pen, plates: Sequence[tuple[str, int]], left: int, top: int) -> int:
     for text, wide in plates:
         pen.panel(left, top, wide, CHIP_TALL, PLATE, RIM, radius=14, line=2)
         pen.text(left + wide / 2, top + CHIP_TALL / 2, text, LEAST_SIZE, INK, "bold", anchor="mm", width=wide - 16)
         left += wide + CHIP_GAP
+    return left

@@ -14,10 +14,10 @@ from cogs.hidden_roles.role_card import BONUS, FOE, FRIEND, Kind
 
 CAST = "cast.jpg"
 WIDTH, MARGIN = 1200, 28
-BAR, FIRST_GROUP, HEADING = "#1b1230c8", 142, 66
+BAR, FIRST_GROUP, HEADING = "#1b1230c8", 126, 56
 IN_ROW, GAP = 4, 14
 CELL = (WIDTH - 2 * MARGIN - (IN_ROW - 1) * GAP) // IN_ROW
-MEDAL, ICON, CELL_TALL = 128, 86, 236
+MEDAL, ICON, CELL_TALL = 100, 70, 186
 """Pixels of the medal with the likeness, of the likeness on it, and of a card's height."""
 STRIPS_IN_ROW, STRIP_TALL = 3, 74
 STRIP = (WIDTH - 2 * MARGIN - (STRIPS_IN_ROW - 1) * GAP) // STRIPS_IN_ROW
@@ -110,7 +110,7 @@ def _group_tall(group: CastGroup) -> int:
 
 
 def _draw_group(pen: Pen, group: CastGroup, top: int) -> None:
-    pen.text(WIDTH / 2, top + 30, group.title, 40, PALE, "bold", anchor="mm", width=WIDTH - 2 * MARGIN)
+    pen.text(WIDTH / 2, top + 26, group.title, 40, PALE, "bold", anchor="mm", width=WIDTH - 2 * MARGIN)
     in_row, wide, tall = _size_in(group)
     lay = _draw_strip if group.kind == BONUS else _draw_card
     for place, card in enumerate(group.cards):
@@ -123,14 +123,14 @@ def _draw_group(pen: Pen, group: CastGroup, top: int) -> None:
 def _draw_card(pen: Pen, card: CastCard, rim: str, left: int, top: int) -> None:
     pen.panel(left, top, CELL, CELL_TALL, PARCHMENT, rim, radius=18, line=6)
     middle = left + CELL // 2
-    pen.panel(middle - MEDAL // 2, top + 14, MEDAL, MEDAL, "#fffdf6", rim, radius=MEDAL // 2, line=5)
+    pen.panel(middle - MEDAL // 2, top + 10, MEDAL, MEDAL, "#fffdf6", rim, radius=MEDAL // 2, line=5)
     likeness = pen.art.sprite(card.icon, ICON, ICON)
-    pen.stamp(middle - likeness.width // 2, top + 14 + (MEDAL - likeness.height) // 2, likeness)
+    pen.stamp(middle - likeness.width // 2, top + 10 + (MEDAL - likeness.height) // 2, likeness)
     if card.count > 1:
         pen.chip(left + 12, top + 12, card.number, 38)
     rows = halved(card.title, pen.art.font("bold", LEAST_SIZE), CELL - 20)
     for row, text in enumerate(rows):
-        y = top + 188 + round((row - (len(rows) - 1) / 2) * 36)
+        y = top + 146 + round((row - (len(rows) - 1) / 2) * 34)
         pen.text(middle, y, text, LEAST_SIZE, INK, "bold", anchor="mm", width=CELL - 16)
 
 

@@ -15,18 +15,23 @@ from bot.ui.pictures.art import FINE, GOLD, INK, LEAST_SIZE, PALE, Art, Pen
 from bot.ui.pictures.fitting import halved
 from bot.ui.pictures.people import Person
 from bot.ui.wording import Wording
+from cogs.hidden_roles import stones
 from cogs.hidden_roles.homes import State, Style, home
+from cogs.hidden_roles.stones import SOFT, STONE, STONE_RIM
 
 WIDTH, MARGIN = 1200, 28
 BAR_TOP, BAR_TALL = 24, 100
-FIRST_ROW, FOOT = 200, 8
+FIRST_ROW, FOOT = 164, 8
 """Pixels above the first row of houses, where the bar with the title is, and below the last one."""
-TALL_MOST = 1840
-"""Pixels of height that a picture should not pass: houses grow smaller before it does."""
-HOMES_TALL = (178, 158, 138, 118, 98)
+TALL_MOST = 900
+"""Pixels of height that a picture should not pass, so that a phone shows it with the news and the controls: houses grow
+smaller before it does, and then who has been gone for long has none."""
+END_MOST = 1400
+"""The same at the end of a story, when nothing is asked any more."""
+HOMES_TALL = (178, 158, 138, 118, 98, 84)
 HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
-COLUMNS_MOST = 4
+COLUMNS_MOST, FEW = 4, 9
 GAP, ROW_GAP = 12, 26
 NAME, LINE = 48, 38
 """Pixels of a sign's rows: the name, and what stands below it."""
@@ -34,11 +39,10 @@ BADGE, MEDAL = 44, 68
 
 BAR = "#1b1230c8"
 PARCHMENT, RIM, NAIL = "#f8eccd", "#8a6234", "#6b4a26"
-STONE, STONE_RIM = "#343a47", "#757f90"
 FRESH = "#e2553d"
 WINE, FOREST = "#8c1d18", "#1f4d33"
 """Cards of foes and of friends on parchment; on stone they are rose and gold."""
-ROSE, SOFT = "#ff9c86", "#d9e1ea"
+ROSE = "#ff9c86"
 
 Mood = Literal["dawn", "night", "glad", "grim"]
 """The light: a morning, a night; the good end and the bad one."""
@@ -116,22 +120,37 @@ class TownPicture:
         return "\n".join(one.spoken for one in sorted(self.homes, key=lambda one: not one.fresh))
 
     def draw(self, art: Art) -> Image.Image:
-        rows = _rows(self.homes)
-        wide = (WIDTH - 2 * MARGIN - (len(rows[0]) - 1) * GAP) // len(rows[0])
+        homes, gone = self._with_houses(art)
+        rows = _rows(art, homes)
+        wide = _wide(rows)
         written = [[_written(art, one, wide) for one in row] for row in rows]
         signs = [max(map(_sign_tall, row)) for row in written]
-        tall = _home_tall(len(rows), sum(signs))
+        most = END_MOST if any(one.won for one in homes) else TALL_MOST
+        tall = _home_tall(len(rows), sum(signs) + len(gone) * stones.STEP, most)
         tops = [FIRST_ROW]
         for sign in signs:
             tops.append(tops[-1] + tall + sign + ROW_GAP)
         edges = [_edges(len(row), wide) for row in rows]
-        pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges))
+        below = len(gone) * stones.STEP
+        pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges, below))
         self._draw_bar(pen)
         for row, lines, lefts, top in zip(rows, written, edges, tops, strict=False):
-            for one, below, left in zip(row, lines, lefts, strict=False):
+            for one, known, left in zip(row, lines, lefts, strict=False):
                 _draw_home(pen, one, self.style, left + wide // 2 + GAP // 2, top, tall)
-                _draw_sign(pen, one, below, left + GAP // 2, top + tall, wide)
+                _draw_sign(pen, one, known, left + GAP // 2, top + tall, wide)
+        stones.draw_rows(pen, gone, WIDTH // 2, tops[-1])
         return pen.image
+
+    def _with_houses(self, art: Art) -> tuple[Sequence[HomeShown], list[list[stones.Stone]]]:
+        """Whose houses are drawn, and rows of stones for the others: those who had gone before the last nightfall,
+        where a phone has no room for the houses of all."""
+        gone = [one for one in self.homes if one.end and not one.fresh]
+        if not gone or len(gone) == len(self.homes) or any(one.won for one in self.homes):
+            return self.homes, []
+        if _least_tall(art, self.homes) <= TALL_MOST:
+            return self.homes, []
+        told = [stones.Stone(one.person.seat, one.person.shown, tuple(_coloured(one))) for one in gone]
+        return [one for one in self.homes if one not in gone], stones.in_rows(art, told, WIDTH - 2 * MARGIN)
 
     def _draw_bar(self, pen: Pen) -> None:
         pen.panel(MARGIN, BAR_TOP, WIDTH - 2 * MARGIN, BAR_TALL, BAR, "#f2c14e80", line=2)
@@ -147,9 +166,13 @@ class TownPicture:
         pen.text(right, BAR_TOP + 71, self.news, 34, SOFT, anchor="rm", width=room)
 
 
-def _rows(homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
-    """Rows as even as can be, the long ones first."""
-    count = -(-len(homes) // COLUMNS_MOST)
+def _rows(art: Art, homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
+    """Rows as even as can be, the long ones first; of few houses less in a row where a name would be cut else."""
+    font = art.font("bold", LEAST_SIZE)
+    longest = max(font.getlength(one.person.shown) for one in homes)
+    room = (WIDTH - 2 * MARGIN - (COLUMNS_MOST - 1) * GAP) // COLUMNS_MOST - BADGE - 26
+    columns = COLUMNS_MOST - (longest > room and len(homes) <= FEW)
+    count = -(-len(homes) // columns)
     least, longer = divmod(len(homes), count)
     rows, place = [], 0
     for row in range(count):
@@ -165,9 +188,21 @@ def _edges(count: int, wide: int) -> list[int]:
     return [left + place * (wide + GAP) for place in range(count + 1)]
 
 
-def _home_tall(rows: int, signs: int) -> int:
-    """The largest houses with which the picture does not grow too tall."""
-    room = (TALL_MOST - FIRST_ROW - FOOT - signs) // rows - ROW_GAP
+def _wide(rows: Sequence[Sequence[HomeShown]]) -> int:
+    """Pixels of a plot."""
+    return (WIDTH - 2 * MARGIN - (len(rows[0]) - 1) * GAP) // len(rows[0])
+
+
+def _least_tall(art: Art, homes: Sequence[HomeShown]) -> int:
+    """How tall the picture is with all these houses, as small as can be."""
+    rows = _rows(art, homes)
+    signs = (max(_sign_tall(_written(art, one, _wide(rows))) for one in row) for row in rows)
+    return FIRST_ROW + FOOT + sum(HOMES_TALL[-1] + sign + ROW_GAP for sign in signs)
+
+
+def _home_tall(rows: int, signs: int, most: int) -> int:
+    """The largest houses with which the picture does not grow taller than this."""
+    room = (most - FIRST_ROW - FOOT - signs) // rows - ROW_GAP
     return next((tall for tall in HOMES_TALL if tall <= room), HOMES_TALL[-1])
 
 
@@ -312,10 +347,11 @@ PLANT_SIZES = {"sunflower": 44, "lamp": 104}
 
 
 def _ground(
-    art: Art, style: Style, mood: Mood, tops: Sequence[int], tall: int, edges: Sequence[Sequence[int]]
+    art: Art, style: Style, mood: Mood, tops: Sequence[int], tall: int, edges: Sequence[Sequence[int]], below: int
 ) -> Image.Image:
-    """Sky, and a hill for each row of houses with plants between its `edges`; `tops` ends where a next row would be."""
-    height = tops[-1] + FOOT
+    """Sky, and a hill for each row of houses with plants between its `edges`; `tops` ends where a next row would be,
+    and there is so much more ground `below`."""
+    height = tops[-1] + below + FOOT
     horizon = tops[0] + round(tall * 0.62)
     image = Image.new("RGB", (WIDTH, height))
     image.paste(art.made(("sky", style, mood, horizon), lambda: _sky(art, style, mood, horizon)), (0, 0))

@@ -44,6 +44,7 @@ TELLINGS = (
     Telling(seal=False, people=False),
     Telling(seal=False, people=False, how_even=False),
     Telling(seal=False, people=False, how_even=False, name_most=12, standby_most=3),
+    Telling(seal=False, people=False, how_even=False, name_most=8, standby_most=1),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
@@ -296,7 +297,8 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     if lobby.for_two:
         return (_button(lobby, "leave", words),)
     is_full = len(lobby.seats) >= lobby.most
-    join = _button(lobby, "join", words, "success", disabled=is_full and not lobby.computers)
+    style = "secondary" if _is_ready(lobby) else "success"  # one green button: what comes next
+    join = _button(lobby, "join", words, style, disabled=is_full and not lobby.computers)
     fill = () if is_full else (_button(lobby, "fill", words),)
     standby = (_button(lobby, "standby", words),) if lobby.standby or not lobby.has_room else ()
     return (join, _button(lobby, "leave", words), *fill, *standby)
@@ -311,8 +313,12 @@ def _play_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
         return (*looks, _button(lobby, "anybody", words), withdraw, more)
     if lobby.for_two and lobby.missing:
         return (*looks, more)
-    ready = not lobby.missing and lobby.fault() is None
-    return (_button(lobby, "start", words, "success" if ready else "primary"), *looks, more)
+    return (_button(lobby, "start", words, "success" if _is_ready(lobby) else "primary"), *looks, more)
+
+
+def _is_ready(lobby: Lobby) -> bool:
+    """Whether the host may begin."""
+    return not lobby.missing and lobby.fault() is None
 
 
 def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary", *, disabled: bool = False) -> Button:

@@ -126,7 +126,7 @@ def _cast_in_words(lobby: Lobby, cast: dict[str, int], words: Wording) -> str:
     for role, count in cast.items():
         if count:
             name = _role(words, role, lobby.game.name)
-            parts.append(name if count == 1 else f"{count} × {name}")
+            parts.append(name if count == 1 else f"{count}\u00a0× {name}")
     return ", ".join(parts)
 
 

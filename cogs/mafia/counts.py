@@ -13,6 +13,7 @@ from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.accused import VOTES
 from cogs.mafia.day_picture import shows_count
 from cogs.mafia.drawn import DrawsCity
+from cogs.mafia.pictures import CITY
 
 HISTORY_MOST = 3000
 """Characters on one page of past votes."""
@@ -43,7 +44,12 @@ class CountsVotes(DrawsCity):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of the count says who has voted for whom."""
+        """The picture of the count says for whom hands were raised, and whose; that of a dawn, which morning it is.
+        What is done by day is no news then."""
+        if CITY in pictures and (said.key == "dawn.breaks" or (said.key == "day.begins" and said.values["day"] > 1)):
+            return ""
+        if said.key == "vote.for" and VOTES in pictures:
+            return ""
         if said.key == "vote.counted" and VOTES in pictures and shows_count(view, said.values["votes"]):
             return "\n".join(self._count_and_verdict(said, context))
         return super().line_beside(said, pictures, view, context)

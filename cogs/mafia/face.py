@@ -40,6 +40,8 @@ STORY_KEYS = frozenset(
 WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
 """The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
 THIRD = 3
+VOTED_MOST = 3
+"""Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
 class MafiaFace(CountsVotes):
@@ -116,31 +118,32 @@ class MafiaFace(CountsVotes):
         head = [f"### {self.moment(view, context)}"]
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head += [clocks] if clocks else []
-        order, people = self._people(view, context)
+        has_floor = any(question.key in FLOORS for question in questions)
+        order, people = self._people(view, context, speaker_is_told=has_floor)
         panels = [Panel("\n".join([*head, *order]), in_picture="\n".join(people), shown_by=HOUSES)]
-        if view.phase == "speeches":
-            panels.append(Panel("\n".join(self._nominees(view, context))))
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
-        panels += [
-            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
+        named = self._nominees(view, context) if view.phase == "speeches" else []
+        floors = [
+            Panel("\n".join((*named, self._whose_floor(view, context))), self._floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
+        panels += floors or ([Panel("\n".join(named))] if named else [])
         if view.votes:
             label = self.words(context, "button.ballots")
             button = Button(custom_id(BALLOTS, context.match), label)
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (button,)))
         return tuple(panels)
 
-    def _people(self, view: MafiaView, context: RenderContext) -> tuple[list[str], list[str]]:
+    def _people(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> tuple[list[str], list[str]]:
         """The order in which speeches are held, while they are; and what the picture of the houses shows as well: who
         is there, with the fouls beside the names, who speaks a final word, and who is gone."""
         words = context.words
         living = [player for player in view.players if self.lives(player)]
         dead = self.departed(view, context)
         if view.phase == "speeches":
-            return [self._order(view, context)], dead
+            return list(filter(None, [self._order(view, context, speaker_is_told=speaker_is_told)])), dead
         return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
 
     def lives(self, player: PlayerView) -> bool:
@@ -151,8 +154,9 @@ class MafiaFace(CountsVotes):
         lines = [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
         return [*lines, *super().departed(view, context)]
 
-    def _order(self, view: MafiaView, context: RenderContext) -> str:
-        """Today's order of speech: who has spoken, who is speaking, who is still to come."""
+    def _order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> str:
+        """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
+        once: above the controls, where those are shown."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
         seats = [player.seat for player in order]
@@ -161,7 +165,7 @@ class MafiaFace(CountsVotes):
         return " ".join(
             self.words(context, f"board.{part}", names=self._tagged(players, context))
             for part, players in parts
-            if players
+            if players and not (part == "speaks" and speaker_is_told)
         )
 
     def _tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
@@ -226,7 +230,8 @@ class MafiaFace(CountsVotes):
             return Panel("\n".join(lines), in_picture=later, shown_by=frozenset({ACCUSED}))
         waiting = [question.seat for question in asked]
         if waiting == [player.seat for player in view.players if player.alive]:
-            lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
+            if vote.kind == "all":  # else it is said how many votes are still to be given
+                lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
         else:
             lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
         buttons = (self._hand_buttons(asked[0], context),)
@@ -235,9 +240,13 @@ class MafiaFace(CountsVotes):
     def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
+        named = tuple(counted)[-VOTED_MOST:]
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
-            if nominee in counted:
+            if nominee in counted and nominee not in named and counted[nominee]:
+                votes = len(counted[nominee])
+                lines.append(self.words(context, "board.vote.line.short", place=place, nominee=name, count=votes))
+            elif nominee in counted:
                 lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context, place=place))
             elif place == len(vote.nominees):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))

@@ -18,7 +18,7 @@ from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, toke
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
-from cogs.name_duel.pictures import HAND, hand_picture, table_picture
+from cogs.name_duel.pictures import HAND, TABLE, hand_picture, table_picture
 from cogs.name_duel.story import story
 
 PUBLIC_KEYS = frozenset({"duel.start"})
@@ -69,27 +69,29 @@ class NameDuelFace(OpenFace):
     def board(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
-        head = [f"### {self.moment(view, context)}", *filter(None, [*self._happening(view, context), clocks])]
-        panels = [Panel("\n".join(head))]
+        played, guessed = self._played(view, context), self._guessed(view, context)
+        head = [f"### {self.moment(view, context)}", *filter(None, [played, clocks])]
+        panels = [Panel("\n".join(head), in_picture=guessed)]
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
         names = Button(custom_id("names"), words.say("duel.button.names"))
         panels.append(Panel("", ((names,),), in_picture=both))
         return tuple(panels)
 
-    def _happening(self, view: NameDuelView, context: RenderContext) -> list[str]:
-        """The card on the table, and the guess that waits for its answer."""
+    def _played(self, view: NameDuelView, context: RenderContext) -> str:
+        """The card on the table, with its text."""
+        if view.playing is None or view.phase == "over":
+            return ""
         words = context.words
-        if view.turn is None or view.phase == "over":
-            return []
-        lines = []
+        named, text = cards.called(view.playing, words), cards.action(view.playing, words)
+        return words.say("duel.board.playing", name=named, text=text)
+
+    def _guessed(self, view: NameDuelView, context: RenderContext) -> str:
+        """The guess that waits for its answer."""
+        if view.guess is None or view.turn is None or view.phase == "over":
+            return ""
         me, other = context.name(view.turn), context.name(3 - view.turn)
-        if view.playing is not None:
-            named, text = cards.called(view.playing, words), cards.action(view.playing, words)
-            lines.append(words.say("duel.board.playing", seat=me, name=named, text=text))
-        if view.guess is not None:
-            lines.append(words.say("duel.board.guess", by=me, of=other, name=cards.called(view.guess, words)))
-        return lines
+        return context.words.say("duel.board.guess", by=me, of=other, name=cards.called(view.guess, context.words))
 
     def _duelist(self, duelist: DuelistView, view: NameDuelView, context: RenderContext) -> str:
         """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
@@ -157,7 +159,9 @@ class NameDuelFace(OpenFace):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of the hand says which cards were dealt."""
+        """The picture of the hand says which cards were dealt, and the last one of the table what the names were."""
+        if said.key == "game.won" and view.phase == "over" and TABLE in pictures:
+            return cards.told(said, context, pictured=True)
         if said.key == "hand.dealt" and HAND in pictures:
             return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
         return super().line_beside(said, pictures, view, context)
@@ -410,7 +414,7 @@ class NameDuelFace(OpenFace):
         winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
         reason = words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens)
-        text = f"# {words.say('duel.finale', seat=winner)}\n{reason}"
+        text = f"## {words.say('duel.finale', seat=winner)}\n{reason}"
         lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)

@@ -41,8 +41,8 @@ INKS = {
     "yallery_brown": "#6a4a1a",
 }  # fmt: skip
 """The colour of each name's icon: for beauty, it means nothing."""
-HAND = "hand.jpg"
-"""The name of the picture of a hand."""
+HAND, TABLE = "hand.jpg", "table.jpg"
+"""The names of the pictures of a hand, and of the table."""
 CHOSEN_FROM_HAND = ("duel.play", "duel.react", "hobyah.top", "yallery_brown.exchange")
 """Questions whose choices are cards of one's own hand."""
 
@@ -259,7 +259,7 @@ class TablePicture:
     discard: str
     empty: str
     centre: tuple[CentreShown, ...]
-    name: str = "table.jpg"
+    name: str = TABLE
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.status}. {self.game}."]

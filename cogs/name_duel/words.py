@@ -64,12 +64,15 @@ def span(seconds: int, words: Wording) -> str:
     return words.say("span.seconds", count=seconds)
 
 
-def told(said: Announcement, context: RenderContext) -> str:
-    """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret."""
+def told(said: Announcement, context: RenderContext, *, pictured: bool = False) -> str:
+    """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret. `pictured`: a
+    picture beside it says the rest."""
     pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
     key = key_of(said)
     if context.unhurried and key == "duel.guess.made":  # who learns is told of no time
         key = f"{key}.untimed"
+    if pictured:
+        key = f"{key}.pictured"
     return context.words.say(key, pick=pick, **_values(said, context))
 
 

@@ -1,4 +1,4 @@
-"""The button *Click through it* below a story: the whole game as one file for a browser, for whoever asks for it."""
+"""The button *Step by step* below a story: the whole game as one file for a browser, for whoever asks for it."""
 
 from __future__ import annotations
 

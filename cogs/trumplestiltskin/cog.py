@@ -16,17 +16,22 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 from cogs.trumplestiltskin.face import TrumplestiltskinFace, say, trick_words, whole_sheet
 
+SHEET_ROOM = 24
+"""Lines of a phone that a page of the score sheet may have."""
+
 
 class TrumplestiltskinCog(commands.Cog):
     """Trumplestiltskin on Discord.
 
-    `trick`, `sheet` and, below the sheet, `line` show public things to the presser alone: `mm:trick:<match>`;
+    `trick`, `sheet` and, below the sheet, `line` show public things to the presser alone: `mm:trick:<match>`; a page of
+    the sheet is turned by `mm:sheet:<match>:<page>`;
     `claim` asks before a hand is shown: `mm:claim:<match>:<checkpoint>:<question>`, with `:back` for the cards again.
     """
 
@@ -74,11 +79,15 @@ class TrumplestiltskinCog(commands.Cog):
         )
 
     async def score_sheet(self, click: Click) -> None:
-        """Every hand so far; and a button for those who write hands down."""
+        """Every hand so far, page by page; and a button for those who write hands down."""
         view, context = await self._looked_at(click)
-        sheet = whole_sheet(view, context) if view.hands else say(context, "sheet.empty")
+        pages = in_pages(whole_sheet(view, context) or [say(context, "sheet.empty")], SHEET_ROOM, room_of)
+        turned = len(click.parts) > 1
+        page = nearest(pages, click.number(1) if turned else len(pages) - 1)  # the newest hands first
         line = Button(custom_id("line", click.number(0)), say(context, "button.line"), "secondary", "📋")
-        await _show(click, sheet, line)
+        ways = turns(context.words, page, len(pages), lambda there: custom_id("sheet", click.number(0), there))
+        sheet = Page(panels=(Panel("\n".join(pages[page]), ((*ways, line),)),), tint=TINT)
+        await (update(click.interaction, sheet) if turned else reply(click.interaction, sheet))
 
     # -- thinking about a claim -------------------------------------------------------------------------------------
 

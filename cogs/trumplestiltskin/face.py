@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 from zlib import crc32
@@ -20,7 +20,7 @@ from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, c
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import plain
-from cogs.trumplestiltskin.pictures import hand_picture, table_picture
+from cogs.trumplestiltskin.pictures import TABLE, hand_picture, shows_sheet, table_picture
 
 Rows = tuple[tuple[Button, ...] | Menu, ...]
 
@@ -50,6 +50,14 @@ class TrumplestiltskinFace(OpenFace):
 
     def is_quiet(self, said: Announcement) -> bool:
         return said.key in QUIET_KEYS
+
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """The picture of the score sheet says what a hand has brought everybody."""
+        if said.key == "hand.scored" and TABLE in pictures and shows_sheet(view):
+            return self._outcome_of_hand(said, context)
+        return super().line_beside(said, pictures, view, context)
 
     def line(self, said: Announcement, view: TrumplestiltskinView, context: RenderContext) -> str:
         """An announcement in the Mirror's voice; which of several wordings is settled by what is said."""
@@ -92,10 +100,14 @@ class TrumplestiltskinFace(OpenFace):
 
     def _tell_hand_scored(self, said: Announcement, context: RenderContext) -> str:
         """Whether the Declarer made the bid, and the sheet of this hand."""
+        return f"{self._outcome_of_hand(said, context)}\n{sheet_of_hand(score_from(said.values['score']), context)}"
+
+    def _outcome_of_hand(self, said: Announcement, context: RenderContext) -> str:
+        """Whether the Declarer made the bid."""
         score = score_from(said.values["score"])
         key = "hand.scored.made" if score.made else "hand.scored.missed"
         took = next(one.points for one in score.reckonings if one.seat == score.declarer)
-        told = self._say(
+        return self._say(
             context,
             key,
             said,
@@ -103,7 +115,6 @@ class TrumplestiltskinFace(OpenFace):
             bid=score.bid,
             points=say(context, "points", count=took),
         )
-        return f"{told}\n{sheet_of_hand(score, context)}"
 
     def _tell_discarded(self, said: Announcement, context: RenderContext) -> str:
         return ""  # the answer says so, and the seat goes on saying it
@@ -123,8 +134,13 @@ class TrumplestiltskinFace(OpenFace):
     def board(
         self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
     ) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, context)}", *filter(None, [self.clocks((), view, context)])]
-        shown = [*_stakes(view, context), *_middle(view, context)]
+        waiting = self._waiting(view, context)
+        if view.phase == "claim":  # who answers it, the picture does not say
+            waiting, clock = "", self.clocks((), view, context)
+        else:
+            clock = _clock("board.clock", context) if waiting else ""
+        head = [f"### {self.moment(view, context)}", *filter(None, [clock])]
+        shown = [*filter(None, [waiting]), *_stakes(view, context), *_middle(view, context)]
         told = [*head, *_taken(view, context), *_laid_open(view, context)]
         panels = [Panel("\n".join(told), in_picture="\n".join(shown))]
         for question in questions:
@@ -132,7 +148,7 @@ class TrumplestiltskinFace(OpenFace):
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
                 ask = say(context, "ask.gnome.pick.public", seat=context.name(question.seat))
                 panels.append(Panel(ask, _numbers(question, ids)))
-        looks = (*self.foot(view, context), _sheet_button(context))
+        looks = (*self.foot(view, context), *((_sheet_button(context),) if _has_begun(view) else ()))
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
 
@@ -158,18 +174,21 @@ class TrumplestiltskinFace(OpenFace):
 
     def clocks(self, questions: Sequence[Question], view: TrumplestiltskinView, context: RenderContext) -> str:
         """The players who are waited for, and until when. All who are asked at one moment have the same time."""
-        if view.phase == "claim":
-            waiting = say(context, "turn.claim", seat=context.name(view.claimant or 0))
-        elif view.to_act is not None and view.phase not in ("scored", "over"):
-            you = ".you" if view.to_act == view.seat else ""
-            waiting = say(context, f"turn.{view.phase}{you}", seat=context.name(view.to_act))
-        else:
-            return ""
+        waiting = self._waiting(view, context)
         if context.paused:
-            return f"{waiting} · {context.words.say('clock.stands')}"
+            return f"{waiting} · {context.words.say('clock.stands')}" if waiting else ""
         due = min(context.due.values(), default=None)
-        ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
+        ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None and waiting else ""
         return " · ".join(filter(None, (waiting, ends)))
+
+    def _waiting(self, view: TrumplestiltskinView, context: RenderContext) -> str:
+        """The players who are waited for; the picture of the table says so as well."""
+        if view.phase == "claim":
+            return say(context, "turn.claim", seat=context.name(view.claimant or 0))
+        if view.to_act is None or view.phase in ("scored", "over"):
+            return ""
+        you = ".you" if view.to_act == view.seat else ""
+        return say(context, f"turn.{view.phase}{you}", seat=context.name(view.to_act))
 
     # -- secret panels ----------------------------------------------------------------------------------------------
 
@@ -264,17 +283,19 @@ class TrumplestiltskinFace(OpenFace):
         """What is asked, the own account, and what lies on the table. The hand, what was laid away, what is played for
         and the points of all stand under **Text** where there is a picture: the hand's and the table's show them."""
         me = view.player(view.seat)
-        lines = [f"## {self.moment(view, context)}"]
-        if view.to_act == view.seat or (view.phase == "claim" and view.claimant != view.seat):
+        lines = [f"### {self.moment(view, context)}"]
+        if view.phase == "claim" and view.claimant != view.seat:
             lines += filter(None, [self.clocks((), view, context)])
+        elif view.to_act == view.seat:  # what is to be done, is asked below
+            lines += filter(None, [_clock("seat.clock", context)])
         elif view.phase != "over":  # this page may stay as it is for a while; whose turn it is, the board knows
             lines.append(say(context, "seat.wait"))
         hand = say(context, "seat.hand", cards=cards_words(view.hand, context)) if view.hand else ""
         if not hand and view.phase != "over":
             lines.append(say(context, "seat.no_hand"))
-        if me.bid:
+        if me.bid and view.phase != "over":
             lines.append(say(context, "seat.bid", bid=me.bid))
-        elif view.declarer is not None:  # before, there was no bid to miss
+        elif view.declarer is not None and view.phase != "over":  # before, there was no bid to miss
             lines.append(say(context, "seat.no_bid"))
         lines += [*_middle(view, context), *_laid_open(view, context)]
         shown = [*_stakes(view, context), *_taken(view, context), *_standings(view, context)]
@@ -298,7 +319,7 @@ class TrumplestiltskinFace(OpenFace):
             points = say(context, "points", count=player.column)
             lines.append(say(context, key, seat=context.name(player.seat), points=points))
         lines.append(say(context, "finale.gnome", points=say(context, "points", count=view.gnome)))
-        text = f"# {winners_words(view.winners, context)}\n{reason}"
+        text = f"## {winners_words(view.winners, context)}\n{reason}"
         return Page(panels=(Panel(text, ((_sheet_button(context),),), in_picture="\n".join(lines)),))
 
     def story(
@@ -452,8 +473,7 @@ def _standings(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
     """Everybody in this hand and on the sheet, and the Gnome."""
     lines = [_standing(player, view, context) for player in view.players]
     lines.append(say(context, "board.gnome", points=view.gnome, goal=view.gnome_goal))
-    lines.append(say(context, "board.goal", goal=view.players_goal))
-    return lines
+    return lines if view.phase == "over" else [*lines, say(context, "board.goal", goal=view.players_goal)]
 
 
 def _standing(player: CardPlayerView, view: TrumplestiltskinView, context: RenderContext) -> str:
@@ -473,6 +493,19 @@ def _standing(player: CardPlayerView, view: TrumplestiltskinView, context: Rende
 
 
 # -- controls ---------------------------------------------------------------------------------------------------------
+
+
+def _has_begun(view: TrumplestiltskinView) -> bool:
+    """Whether there is anything to look back on: a hand on the sheet, or an auction."""
+    return bool(view.hands) or view.phase != "gnome"
+
+
+def _clock(key: str, context: RenderContext) -> str:
+    """When the time of this moment ends; empty where there is no clock."""
+    if context.paused:
+        return context.words.say("clock.stands")
+    due = min(context.due.values(), default=None)
+    return say(context, key, when=f"<t:{due // 1000}:R>") if due is not None else ""
 
 
 def _sheet_button(context: RenderContext) -> Button:
@@ -584,9 +617,9 @@ def sheet_of_hand(score: HandScore, context: RenderContext) -> str:
     return "\n".join((*lines, say(context, "sheet.gnome", scored=gnome, total=score.gnome)))
 
 
-def whole_sheet(view: TrumplestiltskinView, context: RenderContext) -> str:
-    """Every hand so far: everybody's points after it, and whether the Declarer's bid was made or missed."""
-    return "\n".join(_hand_on_sheet(score, context) for score in view.hands)
+def whole_sheet(view: TrumplestiltskinView, context: RenderContext) -> list[str]:
+    """Every hand so far, a line each: everybody's points after it, and whether the bid was made or missed."""
+    return [_hand_on_sheet(score, context) for score in view.hands]
 
 
 def _hand_on_sheet(score: HandScore, context: RenderContext) -> str:

@@ -24,6 +24,8 @@ FELT, FELT_EDGE = "#1f6b52", "#082a22"
 PLATE, PLATE_ACTING, PLATE_LINE = "#0a241dcc", "#3a2f0ccc", "#5f8a7a"
 BAR = "#061a15d9"
 MARGIN = 28
+TABLE = "table.jpg"
+"""The name of the picture of the table, and of the score sheet."""
 BIDS_SHOWN = 8
 """The last of the auction that are drawn; with more, each player's own highest bid still stands at the seat. The words
 beside the picture tell all of them."""
@@ -56,9 +58,14 @@ def table_picture(view: TrumplestiltskinView, labels: Mapping[Seat, str], words:
     """The table as a bystander sees it; between two hands the score sheet."""
     assert view.seat == SPECTATOR, "the table's picture is everybody's: it shows a bystander's view"
     everybody = people(labels, words)
-    if view.hands and view.phase in ("gnome", "scored", "over"):
+    if shows_sheet(view):
         return _sheet(view, everybody, words)
     return _table(view, everybody, words)
+
+
+def shows_sheet(view: TrumplestiltskinView) -> bool:
+    """Whether the picture of the table is the score sheet: between two hands, and at the end."""
+    return bool(view.hands) and view.phase in ("gnome", "scored", "over")
 
 
 class _Cards:
@@ -222,7 +229,7 @@ class TablePicture:
     items: tuple[str, ...]
     open_cards: tuple[CardShown, ...]
     backs: int
-    name: str = "table.jpg"
+    name: str = TABLE
 
     def words(self, words: Wording) -> str:
         head = ". ".join(part for part in (self.status, self.hand, self.trick, self.trump, self.gnome) if part) + "."
@@ -238,7 +245,8 @@ class TablePicture:
             items = [*self.items, *(card.name for card in self.open_cards)]
             parts.append(words.say("picture.trump.words.list", title=self.middle, items=", ".join(items)))
         if self.backs:
-            parts.append(words.say("picture.trump.words.backs", count=self.backs))
+            numbers = ", ".join(map(str, range(1, self.backs + 1)))
+            parts.append(words.say("picture.trump.words.backs", cards=numbers))
         for seat in self.seats:
             facts = ", ".join((*seat.marks, *seat.facts))
             parts.append(
@@ -247,6 +255,8 @@ class TablePicture:
         return unmarked("\n".join(parts))
 
     def draw(self, art: Art) -> Image:
+        if self.backs:
+            return self._draw_opening(art)
         width, panels, places = _LAYOUTS[len(self.seats)]
         image = art.table(WIDTH, 1136, FELT, FELT_EDGE)
         pen = art.pen(image)
@@ -259,11 +269,38 @@ class TablePicture:
             self._draw_open(pen)
         elif self.middle:
             self._draw_list(pen)
-        elif self.backs:
-            self._draw_backs(pen)
-        pen.panel(MARGIN, 1040, WIDTH - 2 * MARGIN, 70, BAR)
-        pen.text(WIDTH / 2, 1075, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
+        self._draw_status(pen, 1040)
         return image
+
+    def _draw_opening(self, art: Art) -> Image:
+        """Before the auction: the face-down cards, and below them who sits here; nobody has done anything yet."""
+        back = card_back(art, 96)
+        wide, tall = PANEL[0], OPENING_TALL
+        rows = [self.seats[first : first + 3] for first in range(0, len(self.seats), 3)]
+        if len(self.seats) == 4:
+            rows = [self.seats[:2], self.seats[2:]]
+        top = 118 + back.height + 24
+        image = art.table(WIDTH, top + len(rows) * (tall + 14) + 98, FELT, FELT_EDGE)
+        pen = art.pen(image)
+        self._heading(pen)
+        step = 96 + 24
+        for place in range(self.backs):
+            left = (WIDTH - self.backs * step + 24) // 2 + place * step
+            pen.stamp(left, 120, back)
+            # As the buttons are numbered, on square plates: those of seats are round.
+            pen.panel(left + 25, 120 + back.height // 2 - 23, 46, 46, GOLD, radius=6)
+            pen.text(left + 48, 120 + back.height // 2, str(place + 1), 36, INK, "bold", anchor="mm")
+        for row in rows:
+            left = (WIDTH - len(row) * (wide + 16) + 16) // 2
+            for place, shown in enumerate(row):
+                _draw_seat(pen, shown, left + place * (wide + 16), top, tall)
+            top += tall + 14
+        self._draw_status(pen, top + 6)
+        return image
+
+    def _draw_status(self, pen: Pen, top: int) -> None:
+        pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, 70, BAR)
+        pen.text(WIDTH / 2, top + 35, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
 
     def _heading(self, pen: Pen) -> None:
         pen.panel(MARGIN, 24, WIDTH - 2 * MARGIN, 78, BAR)
@@ -311,12 +348,6 @@ class TablePicture:
             left = 600 - (min(in_row, len(self.open_cards)) * 108 - 8) // 2 + column * 108
             pen.card(left, top + row * step, card_face(pen.art, card, width), card.name)
 
-    def _draw_backs(self, pen: Pen) -> None:
-        back = card_back(pen.art, 132)
-        for place in range(self.backs):
-            row, column = divmod(place, 3)
-            pen.stamp(390 + column * 145, 330 + row * 205, back)
-
 
 def _draw_order(pen: Pen, text: str, left: int, top: int) -> None:
     """As which card it was played: on a pennant, as seats are numbered on round plates."""
@@ -327,7 +358,7 @@ def _draw_order(pen: Pen, text: str, left: int, top: int) -> None:
 
 
 PENNANT = ((0.0, 0.0), (0.76, 0.0), (1.0, 0.5), (0.76, 1.0), (0.0, 1.0))
-PANEL, MIDDLE = (360, 218), 548
+PANEL, MIDDLE, OPENING_TALL = (360, 218), 548, 170
 _LAYOUTS: dict[int, tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = {
     3: (150, ((420, 806), (28, 118), (812, 118)), ((600, 648), (472, 430), (728, 430))),
     4: (130, ((420, 806), (28, 434), (420, 118), (812, 434)), ((600, 656), (463, 548), (600, 454), (737, 548))),
@@ -341,8 +372,9 @@ _LAYOUTS: dict[int, tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int
 there; clockwise from below."""
 
 
-def _draw_seat(pen: Pen, shown: SeatShown, left: int, top: int) -> None:
-    wide, tall = PANEL
+def _draw_seat(pen: Pen, shown: SeatShown, left: int, top: int, tall: int = PANEL[1]) -> None:
+    """A player; on a lower panel without what was taken, as nothing was yet."""
+    wide = PANEL[0]
     if shown.acting:
         pen.panel(left, top, wide, tall, PLATE_ACTING, GOLD, line=5)
     else:
@@ -359,9 +391,11 @@ def _draw_seat(pen: Pen, shown: SeatShown, left: int, top: int) -> None:
         fill = GOLD if text == shown.bidding else PALE
         x += pen.chip(x, top + 70, text, fill=fill, width=left + wide - x - 12) + 8
     half = wide - 32
-    pen.text(left + 16, top + 148, shown.facts[0], 36, PALE, anchor="lm", width=half)
-    pen.text(left + 16, top + 190, shown.facts[1], 34, QUIET, anchor="lm", width=half // 2)
-    pen.text(left + wide - 16, top + 190, shown.facts[2], 36, PALE, "bold", anchor="rm", width=half // 2)
+    if tall == PANEL[1]:
+        pen.text(left + 16, top + 148, shown.facts[0], 36, PALE, anchor="lm", width=half)
+    below = top + tall - 28
+    pen.text(left + 16, below, shown.facts[1], 34, QUIET, anchor="lm", width=half // 2)
+    pen.text(left + wide - 16, below, shown.facts[2], 36, PALE, "bold", anchor="rm", width=half // 2)
 
 
 def _table(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: Wording) -> TablePicture:
@@ -478,7 +512,8 @@ class RowShown:
 
 @dataclass(frozen=True)
 class SheetPicture:
-    """What the last hand brought everybody, and where the game stands."""
+    """What the last hand brought everybody, and where the game stands. What is not there, has an empty cell; that
+    somebody has not bid, is said as `no_bid`."""
 
     title: str
     course: str
@@ -488,7 +523,8 @@ class SheetPicture:
     rows: tuple[RowShown, ...]
     gnome_card_title: str
     gnome_card: CardShown | None
-    name: str = "table.jpg"
+    no_bid: str
+    name: str = TABLE
 
     def words(self, words: Wording) -> str:
         goals = ", ".join(self.goals)
@@ -502,7 +538,8 @@ class SheetPicture:
         player, *heads = self.headings
         parts.append(f"{player}:")
         for row in self.rows:
-            cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True))
+            said = [f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell]
+            cells = ", ".join([self.no_bid, *said] if row.seat and not row.cells[0] else said)
             marks = f" ({', '.join(row.marks)})" if row.marks else ""
             number = f"{row.seat}. " if row.seat else ""
             parts.append(f"{number}{row.spoken}{marks}: {cells}.")
@@ -576,13 +613,13 @@ def _sheet(view: TrumplestiltskinView, everybody: Mapping[Seat, Person], words: 
         rows=_rows(view, score, everybody, words),
         gnome_card_title=words.say("picture.trump.sheet.gnome_card"),
         gnome_card=say.card(view.gnome_card) if view.gnome_card else None,
+        no_bid=words.say("picture.trump.no_bid"),
     )
 
 
 def _rows(
     view: TrumplestiltskinView, score: HandScore, everybody: Mapping[Seat, Person], words: Wording
 ) -> tuple[RowShown, ...]:
-    none = words.say("picture.trump.sheet.none")
     rows = []
     for one, column in zip(score.reckonings, score.columns, strict=True):
         person, marks = everybody[one.seat], []
@@ -590,9 +627,9 @@ def _rows(
             marks.append(words.say("picture.trump.sheet.won"))
         if one.seat == view.dealer and view.phase == "gnome":
             marks.append(words.say("picture.trump.dealer"))
-        cells = (str(one.bid) if one.bid else none, str(one.points), f"+{one.scored}", str(column))
+        cells = (str(one.bid) if one.bid else "", str(one.points), f"+{one.scored}", str(column))
         rows.append(RowShown(one.seat, person.shown, person.spoken, tuple(marks), cells, one.seat in view.winners))
     gained = sum(one.gnome for one in score.reckonings)
     gnome = words.say("picture.trump.sheet.gnome")
-    rows.append(RowShown(None, gnome, gnome, (), (none, none, f"+{gained}", str(score.gnome)), False))
+    rows.append(RowShown(None, gnome, gnome, (), ("", "", f"+{gained}", str(score.gnome)), False))
     return tuple(rows)

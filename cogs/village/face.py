@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -29,6 +28,7 @@ from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
+from cogs.village.story import VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 HOUSES = frozenset({VILLAGE, ACCUSED, VOTES})
@@ -93,9 +93,11 @@ class VillageFace(DrawsVillage):
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
         """The words of the picture of all cards say what each of them does, and so does My seat; the picture of the
-        count says who has voted for whom."""
+        count says who has voted for whom, and that of a dawn which day it is. What is done by day is no news then."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
+        if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
+            return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
             lines = [context.words.say(said.key, majority=said.values["majority"]), self._decided(said, context)]
             return "\n".join([*lines, *board.between_two(said.values, context)])
@@ -371,18 +373,8 @@ class VillageFace(DrawsVillage):
         paragraphs = [f"## {words.say('recap.title')}"]
         paragraphs.append(self.cards_told(announcements, context))
         paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
-        told = sorted({entry.checkpoint for entry in journal if entry.checkpoint > 0})
-        verdicts = self._verdicts(announcements, context)
-        for night in told:
-            acts = [entry for entry in journal if entry.checkpoint == night]
-            lines = [f"### {words.say('recap.night', night=night)}"]
-            lines += self._acts(acts, context, by_day=False)
-            lines += verdicts.get(night, [])
-            for said in announcements:
-                if said.values.get("night") == night and said.key == "dawn.breaks":
-                    then = replace(context, checkpoint=night, since=0)
-                    lines += self._morning(announcements, said.number, self._acts(acts, context, by_day=True), then)
-            paragraphs.append("\n".join(lines))
+        story = VillageStory(journal, announcements, context, line=self.line, act_told=self.act_told)
+        paragraphs += story.nights()
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
             cast = next(said for said in announcements if said.key == "game.begins").values["cast"]
@@ -390,63 +382,12 @@ class VillageFace(DrawsVillage):
             paragraphs.append(f"{winner} {words.say(over.values['reason'], pick=context.match)}")
         return paragraphs
 
-    def _verdicts(self, announcements: Sequence[Announcement], context: RenderContext) -> dict[int, list[str]]:
-        """What the Sheriff learnt, by night."""
-        found: dict[int, list[str]] = {}
-        night = 0
-        for said in announcements:
-            if said.key == "night.falls":
-                night = said.values["night"]
-            elif said.key == "night.verdict":
-                key = "story.night.verdict.guilty" if said.values["guilty"] else "story.night.verdict.innocent"
-                by, target = context.name(int(said.audience[0])), context.name(said.values["suspect"])
-                found.setdefault(night, []).append(f"• {context.words.say(key, by=by, target=target)}")
-        return found
-
-    def _acts(self, entries: Sequence[Entry], context: RenderContext, *, by_day: bool) -> list[str]:
-        """The secret acts among these answers, those of the day (spells) or those of the night."""
-        told = [self.act_told(entry, context) for entry in entries if entry.key.startswith(BY_DAY) == by_day]
-        return [f"• {line}" for line in told if line]
-
-    def _morning(
-        self, announcements: Sequence[Announcement], dawn: int, secret: Sequence[str], context: RenderContext
-    ) -> list[str]:
-        """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
-        secret that day."""
-        lines = []
-        for said in announcements:
-            if said.number <= dawn:
-                continue
-            if said.key == "spell.in_love":
-                lines += bonus_words.landed_love_told(said, context)
-            if not said.is_public:
-                continue
-            if said.key in ("night.falls", "game.over"):
-                break
-            if said.key == "day.begins":
-                lines += [f"### {context.words.say('recap.day', day=said.values['day'])}", *secret]
-            if said.key in STORY_KEYS or said.key in bonus_words.STORY:
-                lines.append(self.line(said, None, context))
-        return lines
-
     def act_told(self, entry: Entry, context: RenderContext) -> str:
         if entry.key == "introduction":
             return ""
         if entry.key == "day.cast_love":
             return bonus_words.love_told(entry, context)
         return super().act_told(entry, context)
-
-
-STORY_KEYS = frozenset(
-    {
-        "dawn.killed", "dawn.vanished", "dawn.captured", "dawn.shot", "dawn.protected", "dawn.nobody",
-        "day.nominated", "day.counted", "day.burned", "day.shot",
-    }
-)  # fmt: skip
-
-
-BY_DAY = ("day.", "spell.")
-"""How the keys of what is done by day begin."""
 
 
 def speaks_slurred(view: VillageView, seat: Seat) -> bool:

@@ -1,11 +1,13 @@
-"""How long nobody answers when the process that plays is killed or told to stop, and another one stands by.
+"""What becomes of presses while one process takes over from another.
 
-    python -m tests.benchmarks.take_over [--times 5]
+    python -m tests.benchmarks.take_over [stopped killed frozen cut_off] [--times 20] [--a-second 5] [--each-s 20]
 
-Two processes on one PostgreSQL, and somebody who looks at their seat five times a second, over real sockets and by real
-clocks. Printed are seconds, each with their median and range: from the signal to the first press that the other process
-has answered, from the last renewal of the lease to that, and how long those waited who pressed meanwhile and were
-answered. And how many presses nobody answered.
+A process that plays on PostgreSQL, and somebody who looks at their seat so many times a second, over real sockets and
+by real clocks. Meanwhile a second process is started beside it, and when that stands ready, something befalls the first
+one: it is told to stop, as for a new version, or killed, frozen, or cut off from the database. Printed after each are
+the presses of all of that kind so far: those that nobody answered within three seconds, with the seconds after the
+signal at which they were made and whether somebody had claimed them; those that were answered again; how long answers
+took; and the seconds from the signal to the first answer of the other process, with their median.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ import os
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "wire")]
 
@@ -29,70 +32,135 @@ import asyncpg  # noqa: E402
 from pretended.evening import Evening, evening  # noqa: E402
 from pretended.pair import Pair  # noqa: E402
 from pretended.pressing import steady_clicks  # noqa: E402
+from pretended.process import BotProcess  # noqa: E402
 from support import postgresql  # noqa: E402
+from support.relay import Relay  # noqa: E402
 
-DUEL = ("ann", "ben")
-REAL = 1.0
-LEASE_S = 5.0
-LATER_S = 3.0
+DUEL: Final = ("ann", "ben")
+REAL: Final = 1.0
+AGAIN: Final = "40060"
+NEWEST: Final = 8
+
+Ways = Mapping[str, Relay]
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What befalls a process, and what is done with it when another one plays."""
+
+    befall: Callable[[BotProcess, Ways], None]
+    after: Callable[[BotProcess, Ways], None] = lambda _old, _ways: None
+
+
+KINDS: Final = {
+    "stopped": Kind(lambda old, _: old.tell_to_stop()),
+    "killed": Kind(lambda old, _: old.kill()),
+    "frozen": Kind(lambda old, _: old.freeze(), lambda old, _: old.thaw()),
+    "cut_off": Kind(lambda old, ways: ways[str(old.database)].cut(), lambda old, ways: ways[str(old.database)].mend()),
+}
+
+
+@dataclass
 class Figures:
-    """Seconds by what they are of."""
+    """Of all rounds of one kind."""
 
-    def __init__(self) -> None:
-        self.seconds: dict[str, list[float]] = defaultdict(list)
-        self.unanswered: dict[str, int] = defaultdict(int)
+    times: int = 0
+    presses: int = 0
+    unanswered: list[str] = field(default_factory=list)
+    again: int = 0
+    took_s: list[float] = field(default_factory=list)
+    until_other_s: list[float] = field(default_factory=list)
+    until_ready_s: list[float] = field(default_factory=list)
 
-    def show(self) -> None:
-        for what, found in self.seconds.items():
-            print(f"{what:<48} n={len(found)}  median {median(found):.2f}  range {min(found):.2f}-{max(found):.2f}")
-        for what, count in self.unanswered.items():
-            print(f"{what:<48} {count}")
+    def __str__(self) -> str:
+        cuts = quantiles(self.took_s, n=1000)
+        late = sum(one > 10 for one in self.until_other_s)
+        return (
+            f"{self.times:>4} times, {self.presses} presses: {len(self.unanswered)} unanswered "
+            f"{self.unanswered[-NEWEST:]}, {self.again} answered again; "
+            f"median {cuts[499]:.3f} s, p99 {cuts[989]:.3f}, p99.9 {cuts[998]:.3f}, longest {max(self.took_s):.3f}; "
+            f"other's first answer after {self.until_other_s[-1]:.2f} s (median {median(self.until_other_s):.2f}, "
+            f"longest {max(self.until_other_s):.2f}, {late} above 10), ready after {self.until_ready_s[-1]:.2f} s; "
+            f"load {os.getloadavg()[0]:.1f}"
+        )
 
 
-async def since_renewal_s(address: str) -> float:
+@dataclass
+class Answers:
+    """When each press was answered first, and when a process first tried to."""
+
+    given: dict[int, float] = field(default_factory=dict)
+    tried: dict[int, float] = field(default_factory=dict)
+
+    def note(self, call: Any, when: str) -> None:
+        if call.route.endswith("/callback"):
+            seen = self.given if when == "after" else self.tried
+            seen.setdefault(int(call.id("interaction")), time.monotonic())
+
+
+@contextmanager
+def answers(night: Evening) -> Iterator[Answers]:
+    """Those that are given meanwhile."""
+    seen = Answers()
+    night.discord.rest.moments.append(seen.note)
+    try:
+        yield seen
+    finally:
+        night.discord.rest.moments.remove(seen.note)
+
+
+async def claimed(address: str) -> Collection[int]:
+    """The presses of the last minute that a process has taken for its own."""
     connection = await asyncpg.connect(address)
     try:
-        until_s = "SELECT (extract(epoch FROM clock_timestamp()) * 1000 - until_ms) / 1000 FROM process_lease"
-        return float(await connection.fetchval(until_s)) + LEASE_S
+        return {row[0] for row in await connection.fetch("SELECT id FROM click_claims")}
     finally:
         await connection.close()
 
 
-async def one(night: Evening, pair: Pair, address: str, kind: str, figures: Figures) -> None:
-    """One process goes, and the other one answers."""
-    answered: list[float] = []
+def first_of_other(answered: Sequence[float], signal_s: float) -> float:
+    """When the other process has answered first: the longest silence after the signal ends with that."""
+    after = sorted(one for one in answered if one >= signal_s)
+    return max((later - before, later) for before, later in zip([signal_s, *after], after, strict=False))[1]
 
-    def note(call: Any, when: str) -> None:
-        if when == "after" and call.route.endswith("/callback"):
-            answered.append(time.monotonic())
 
-    async with steady_clicks(night) as acts:
-        await night.discord.witness.until(lambda: len(acts) > 5, "some presses")
-        old = pair.playing
-        renewed = time.monotonic() - await since_renewal_s(address) if kind == "killed" else 0.0
-        night.discord.rest.moments.append(note)
-        began = time.monotonic()
-        (old.kill if kind == "killed" else old.tell_to_stop)()
-        await pair.taken_over()
-        await old.ended()
-        await asyncio.sleep(LATER_S)
-    night.discord.rest.moments.remove(note)
-    gaps = [(later - before, later) for before, later in zip([began, *answered], answered, strict=False)]
-    _, first = max(gaps)  # the longest silence ends with the first answer of the other process
-    figures.seconds[f"{kind}: signal to first answer of the other"].append(first - began)
-    if kind == "killed":
-        figures.seconds["killed: last renewal to first answer"].append(first - renewed)
-    figures.seconds[f"{kind}: longest silence"].append(max(gaps)[0])
-    figures.unanswered[f"{kind}: presses, all"] += len(acts)
-    figures.unanswered[f"{kind}: presses that nobody answered"] += sum(not act.acknowledged for act in acts)
-    await pair.another_stands_by()
+async def once(
+    night: Evening, address: str, ways: Ways, kind: Kind, a_second: float, each_s: float, all_: Figures
+) -> None:
+    """Another one takes over in the middle of these seconds."""
+    pair = night.bot
+    assert isinstance(pair, Pair)
+    again = sum(AGAIN in one.note for one in night.discord.witness.requests)
+    with answers(night) as seen:
+        async with steady_clicks(night, 1 / a_second) as acts:
+            if not pair.waiting.is_running:
+                await pair.another_stands_by()
+            await asyncio.sleep(each_s / 2)
+            signal_s, old = time.monotonic(), pair.playing
+            kind.befall(old, ways)
+            await pair.taken_over()
+            all_.until_ready_s.append(time.monotonic() - signal_s)
+            kind.after(old, ways)
+            await old.ended()
+            await asyncio.sleep(each_s / 2)
+    missed = [act for act in acts if not act.acknowledged]
+    taken = await claimed(address)
+    all_.times += 1
+    all_.presses += len(acts)
+    for one in missed:
+        became = f"tried {seen.tried[one.id] - one.began_s:.2f}" if one.id in seen.tried else ""
+        all_.unanswered.append(
+            f"{one.began_s - signal_s:.2f} {'claimed' if one.id in taken else 'lost'} {became}".strip()
+        )
+    all_.again += sum(AGAIN in one.note for one in night.discord.witness.requests) - again
+    all_.took_s += [seen.given[act.id] - act.began_s for act in acts if act.id in seen.given]
+    all_.until_other_s.append(first_of_other(list(seen.given.values()), signal_s) - signal_s)
 
 
 @asynccontextmanager
-async def a_server() -> Any:
-    with TemporaryDirectory() as folder, postgresql.server(Path(folder)) as server:
+async def a_database(folder: Path) -> AsyncIterator[str]:
+    """The address of an empty one, on a server that is started for it."""
+    with postgresql.server(folder) as server:
         made = postgresql.database(server, "mirror_take_over")
         address = await asyncio.to_thread(made.__enter__)
         try:
@@ -101,26 +169,33 @@ async def a_server() -> Any:
             await asyncio.to_thread(made.__exit__, None, None, None)
 
 
-async def measure(kinds: Sequence[str], times: int) -> None:
-    figures = Figures()
-    with TemporaryDirectory() as folder:
-        async with (
-            a_server() as address,
-            evening(Path(folder), seed=3, names=DUEL, speed=REAL, server=address) as night,
-        ):
-            await night.lay_table("name_duel", role_set="single")
-            assert isinstance(night.bot, Pair)
-            for _ in range(times):
-                for kind in kinds:
-                    await one(night, night.bot, address, kind, figures)
-                    print(kind, f"load {os.getloadavg()[0]:.1f}", flush=True)
-            figures.show()
+async def measure(kinds: Sequence[str], times: int, a_second: float, each_s: float) -> None:
+    figures: defaultdict[str, Figures] = defaultdict(Figures)
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        address = await stack.enter_async_context(a_database(folder))
+        ways = {}
+        if "cut_off" in kinds:
+            relays = [await stack.enter_async_context(Relay(address)) for _ in range(2)]
+            ways = {one.address: one for one in relays}
+        night = await stack.enter_async_context(
+            evening(folder, seed=3, names=DUEL, speed=REAL, server=address, ways=list(ways))
+        )
+        await night.lay_table("name_duel", role_set="single")
+        for _ in range(times):
+            for kind in kinds:
+                await once(night, address, ways, KINDS[kind], a_second, each_s, figures[kind])
+                print(f"{kind:<8}", figures[kind], flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=5)
-    asyncio.run(measure(("told to stop", "killed"), parser.parse_args().times))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", default=list(KINDS), choices=[*KINDS, []])
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--a-second", type=float, default=5)
+    parser.add_argument("--each-s", type=float, default=20)
+    asked = parser.parse_args()
+    asyncio.run(measure(asked.kinds or list(KINDS), asked.times, asked.a_second, asked.each_s))
 
 
 if __name__ == "__main__":

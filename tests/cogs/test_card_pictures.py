@@ -127,7 +127,7 @@ def test_the_face_down_cards_of_the_gnome_are_said() -> None:
     view: Any = start("trumplestiltskin", 3, "gnome").view(SPECTATOR)
     assert view.phase == "gnome"
     said = trump.table_picture(view, PLAIN, words()).words(words())
-    assert "6 cards lie face down on the table: the Blanket." in said.splitlines()
+    assert "The Blanket lies face down on the table: cards 1, 2, 3, 4, 5, 6." in said.splitlines()
 
 
 def test_a_declared_joker_shows_its_suit() -> None:

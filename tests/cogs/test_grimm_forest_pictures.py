@@ -11,8 +11,10 @@ from support.pictured_grimm_forest import ART, LANGUAGES, crowded, made, names, 
 from support.recording_art import says
 
 from bot.engine.announcements import SPECTATOR
+from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
+from bot.games.grimm_forest.goods import TYPES
 from bot.ui.pictures import art as art_module
 from bot.ui.pictures.art import FOLDER, Art
 from bot.ui.pictures.fitting import fitted
@@ -30,17 +32,42 @@ def test_every_card_has_an_icon() -> None:
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
+def gather_cards(view: Any, question: Question | None) -> list[str]:
+    """Those that a hand shows: who builds needs none of them, unless some are locked."""
+    builds = question is not None and question.key == "build.act" and not view.pig(view.seat).locked
+    return [] if builds else list(view.gather)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hand_shows_goods_and_houses(seats: int) -> None:
+    houses = 0
+    for view, _, picture in made(seats):
+        if view.seat == SPECTATOR:
+            continue
+        pig, said = view.pig(view.seat), picture.words(words())
+        counted = ", ".join(f"{pig.goods[kind]} {kind.capitalize()}" for kind in TYPES)
+        assert f"{counted};" in said
+        assert [count for count in ART.watch(picture).written if count.isdigit()][:3] == [
+            str(pig.goods[kind]) for kind in TYPES
+        ]
+        drawn = [site for site in picture.own.sites if site.sections]
+        assert len(drawn) == len(pig.houses)
+        assert all(site.spoken in said for site in drawn)
+        houses += len(drawn)
+    assert houses > 5
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
-    for view, _, picture in made(seats):
+    for view, question, picture in made(seats):
         if view.seat == SPECTATOR:
             continue
         assert isinstance(picture, pictures.HandPicture)
         own = [*([view.plays] if view.plays else []), *view.fables]
         drawn = [held.card.card for held in picture.fables]
         assert drawn == own[: pictures.CARDS_MOST]
-        assert len(ART.watch(picture).cards) == len(drawn) + len(view.gather)
-        assert [one.place for one in picture.places] == list(view.gather)
+        assert len(ART.watch(picture).cards) == len(drawn) + len(picture.places)
+        assert [one.place for one in picture.places] == gather_cards(view, question)
         said = picture.words(words())
         assert all(title(name, words()) in said for name in own)
         assert (f"+{len(own) - 12} more" in said) == (len(own) > 12)
@@ -48,14 +75,15 @@ def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
 
 def test_the_chosen_cards_are_marked_and_said() -> None:
     marked = 0
-    for view, _, picture in made(4):
+    for view, question, picture in made(4):
         if view.seat == SPECTATOR:
             continue
         assert isinstance(picture, pictures.HandPicture)
-        assert [one.place for one in picture.places if one.chosen] == [one for one in view.gather if one == view.chosen]
+        gather = gather_cards(view, question)
+        assert [one.place for one in picture.places if one.chosen] == [one for one in gather if one == view.chosen]
         assert [held.card.card for held in picture.fables if held.chosen] == ([view.plays] if view.plays else [])
         marks = ART.watch(picture).written.count("chosen")
-        assert marks == (view.chosen in view.gather) + (view.plays is not None)
+        assert marks == (view.chosen in gather) + (view.plays is not None)
         assert says(picture.words(words()), "chosen") == marks
         marked += marks
     assert marked > 3

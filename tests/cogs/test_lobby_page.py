@@ -69,6 +69,8 @@ def test_a_phone_shows_a_lobby_whole(language: str) -> None:
     assert "speaks" in page_of(lobby_of(two)).text()
     people = tuple(LobbySeat(100 + place, f"P{place}") for place in range(20))
     assert height(page_of(lobby_of(people), language)) <= SCREEN
+    long = tuple(LobbySeat(100 + place, f"P{place}" + "m" * 28) for place in range(20))
+    assert height(page_of(lobby_of(long), language)) <= SCREEN
 
 
 def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> None:
@@ -77,7 +79,7 @@ def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> 
     lobby = lobby_of(people, standby=standby)
     told = page_of(lobby).text()
     assert "Standing by: **S0" in told
-    assert f"and {STANDBY_MOST - 3} more. **More …** names them all." in told
+    assert f"and {STANDBY_MOST - 1} more. **More …** names them all." in told
     assert "2 of you take no direct messages and play through “My seat”." in told
     assert standby[-1].name in more_page(lobby, Wording(wording_files()), hosts=False).text()
 

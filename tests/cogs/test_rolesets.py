@@ -170,10 +170,10 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
             house.room, "roleset show", game="village", name="House"))  # fmt: skip
         assert "made on this server" in page
         shown = await page.read("roles")
-        assert "**9 players**\n2 × Rumplestiltskin" in shown
+        assert "**9 players**\n2\u00a0× Rumplestiltskin" in shown
         assert "**15–20 players**" in shown
-        assert "5–10 × Villager" not in shown
-        assert "4–9 × Villager" in shown
+        assert "5–10\u00a0× Villager" not in shown
+        assert "4–9\u00a0× Villager" in shown
 
         listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
         for line in (
@@ -219,8 +219,8 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         await panel.choose("seats", "19")
         assert "cannot be played by so many" in panel
         await panel.press("add")
-        assert "12 × Villager" not in panel
-        assert "13 × Villager (everybody who is left)" in panel
+        assert "12\u00a0× Villager" not in panel
+        assert "13\u00a0× Villager (everybody who is left)" in panel
         await panel.choose("role", "prince_charming")
         await panel.press("more")
         assert "Copy to 20" in [one.get("label") for one in controls(panel.message)]
@@ -228,12 +228,12 @@ async def test_counts_are_added_copied_and_removed(tmp_path: Path) -> None:
         await panel.press("back")
         shown = await panel.read("roles")
         assert "**19–20 players**" in shown
-        assert "Prince Charming, 12–13 × Villager" in shown
+        assert "Prince Charming, 12–13\u00a0× Villager" in shown
         await panel.press("save")
         await panel.house.restart()
         again = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="House"))  # fmt: skip
-        assert "Prince Charming, 12–13 × Villager" in await again.read("roles")
+        assert "Prince Charming, 12–13\u00a0× Villager" in await again.read("roles")
 
 
 async def test_a_lost_draft_says_so_and_opens_again(tmp_path: Path) -> None:

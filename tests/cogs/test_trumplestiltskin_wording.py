@@ -187,7 +187,7 @@ def test_the_longest_game_fits_on_the_sheet_and_names_can_be_told_apart(language
     reckonings = tuple(Reckoning(seat, 33, 33, 66, 66) for seat in seats)
     score = HandScore(21, 1, 33, "S", True, reckonings, (1999, 1199, 1020, 1000, 1001), 349)
     view: Any = SimpleNamespace(hands=(score, score._replace(made=False)) * 10)
-    sheet = whole_sheet(view, context).split("\n")
+    sheet = whole_sheet(view, context)
     assert len(sheet) == 20
     assert all("Alexandra… 1 1999, Alexandra… 2 1199, 小林さくら 1020" in line for line in sheet)
     assert sheet[0] != sheet[1], "made and missed are told apart in words"

@@ -11,7 +11,7 @@ from support.pictured_towns import ART, LANGUAGES, TABLES, crowded, drawn_of, ma
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.cards import SIDES as COLOURS
-from bot.games.village.cards import FACE_UP, SIDES
+from bot.games.village.cards import PRINTED, SIDES
 from bot.ui.pictures.art import FOLDER, Art
 from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.homes import home
@@ -34,7 +34,7 @@ def test_the_words_have_a_line_for_everybody_one_for_all_and_one_for_known_frien
 
 def test_everything_has_an_icon_and_a_word() -> None:
     assert set(pictures.ROLE_ICONS) == set(SIDES)
-    assert set(pictures.TRAIT_ICONS) == FACE_UP
+    assert set(pictures.TRAIT_ICONS) == {name for name, card in PRINTED.items() if card.is_trait}
     assert set(mafia_pictures.ROLE_ICONS) == set(COLOURS)
     icons = [pictures.ROLE_ICONS, pictures.END_ICONS, pictures.SPEECH_ICONS, pictures.TRAIT_ICONS]
     icons += [mafia_pictures.ROLE_ICONS, mafia_pictures.END_ICONS, {"": mafia_pictures.FOUL_ICON}]

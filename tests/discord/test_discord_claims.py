@@ -21,7 +21,7 @@ EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
 
 async def opens(room: Room, who: str) -> Answered:
-    return await room.presses(who, "Say something")
+    return await room.presses(who, "Say …")
 
 
 async def about(room: Room, who: str, people: Seen, name: str) -> Answered:

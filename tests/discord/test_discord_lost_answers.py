@@ -32,9 +32,9 @@ class FaultyDen(Den):
     def says(self, place: int = 0) -> str:
         return said_by([one for one in self.room.history() if not one.flags.ephemeral][place])
 
-    def lose_answers(self, times: int = 1) -> None:
-        """Discord does not know the next interactions any more."""
-        self.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=times)
+    def lose_answers(self) -> None:
+        """Discord does not know the next interaction any more."""
+        self.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=1)
 
     async def presses(self, who: simcord.MemberActor, label: str, on: Any = None) -> simcord.InteractionResult:
         return await who.click(on or self.room.history()[0], label=label)
@@ -94,7 +94,7 @@ class Cut:
 async def test_a_table_that_has_begun_offers_no_seat_although_the_answer_was_lost(tmp_path: Path) -> None:
     async with den(tmp_path) as place:
         await place.ann.slash(place.room, "play", game="name_duel")
-        place.lose_answers(times=2)
+        place.lose_answers()
         lost = await place.presses(place.ben, "Join and begin")
         assert not lost.acknowledged
         await place.env.advance_time(5)
@@ -107,12 +107,12 @@ async def test_who_sits_there_stands_there_although_the_answer_was_lost(tmp_path
         await place.ann.slash(place.room, "play", game="village")
         options = await place.presses(place.ann, "Options")
         assert options.response is not None
-        place.lose_answers(times=2)
+        place.lose_answers()
         await place.presses(place.ben, "Join")
         await place.env.advance_time(5)
         assert "2. **ben**" in place.says()
         await place.presses(place.ann, "Times …", options.response)
-        place.lose_answers(times=2)
+        place.lose_answers()
         await place.presses(place.ann, "Relaxed (twice as long)", options.response)
         await place.env.advance_time(5)
         assert "**Classic**, with other times" in place.says()
@@ -121,7 +121,7 @@ async def test_who_sits_there_stands_there_although_the_answer_was_lost(tmp_path
 async def test_a_lobby_that_discord_would_not_take_is_redrawn_later(tmp_path: Path) -> None:
     async with den(tmp_path) as place:
         await place.ann.slash(place.room, "play", game="name_duel")
-        place.lose_answers(times=2)
+        place.lose_answers()
         place.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=5)
         await place.presses(place.ben, "Join and begin")
         await place.env.advance_time(16)
@@ -231,7 +231,7 @@ async def test_the_board_shows_an_answer_that_came_too_late_for_its_press(tmp_pa
         await square.begin()
         square.expected_problems += (discord.NotFound,)
         assert "everybody" in waited_for(square)
-        square.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=2)
+        square.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=1)
         await square.introduces("ben", None)
         await square.time(5)
         assert seat_of("ben") in [line.seat for line in await square.journal()]

@@ -46,7 +46,9 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "(Don)" not in club.dm_text("ben") + club.dm_text("hal")
         assert await club.floor() == ("ann", "speech.floor")
         assert "“Good morning, village!”" in club.board.text
-        assert "Now: **ann**. Still to come: **ben**, " in club.board.text
+        assert "Still to come: **ben**, " in club.board.text
+        assert "Now: " not in club.board.text, "who has the floor is said below, and once"
+        assert club.board.text.endswith("**ann** has the floor 🎤")
 
         await red_wins(club)
 
@@ -96,7 +98,7 @@ async def test_the_first_speaker_moves_on_each_day(tmp_path: Path) -> None:
         await club.speeches()
         await club.night(ben="ann")
         assert await club.floor() == ("ben", "speech.floor")
-        order = next(line for line in club.board.text.splitlines() if line.startswith("Now: **ben**"))
+        order = next(line for line in club.board.text.splitlines() if line.startswith("Still to come: **cat**"))
         assert order.endswith("**hal**, **ann**.")
 
 
@@ -162,7 +164,8 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await club.begin()
         await club.speeches(ann="gus", ben="hal", cat="eve")
         board = club.board
-        assert "Still waiting for everybody." in board.text, "they are named above"
+        assert "8 votes are still to be given" in board.text
+        assert "Still waiting" not in board.text, "who is asked is everybody"
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await club.clicks("ann", board, yes)
         assert await refused(club, club.clicks("ann", club.board, yes)), "one hand each"
@@ -524,5 +527,5 @@ async def test_a_table_is_opened_in_the_lobby(tmp_path: Path) -> None:
         shown = await club.says("ann", "play", channel=club.room, game="mafia")
         assert "## Mafia" in shown.text
         assert "Role set: **Club**" in shown.text
-        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2 × Citizen" in shown.text
+        assert "With 6 players: Don, Mafia, Sheriff, Doctor, 2\u00a0× Citizen" in shown.text
         assert "rumplestiltskin" not in shown.text.lower()

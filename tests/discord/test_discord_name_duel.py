@@ -139,7 +139,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         assert played_again.call_count == 1, "however many look, and turn pages"
         assert await refused(room, room.forges("zoe", bens.seen, f"{menu}:3:0"))
 
-        pressed = await room.presses("zoe", "Click through it", story.seen)
+        pressed = await room.presses("zoe", "Step by step", story.seen)
         await until(lambda: pressed.result.response is not None)
         sent = pressed.result.response
         assert sent is not None
@@ -147,7 +147,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         (page,) = sent.attachments
         assert page.filename == f"replay-{room.match_id}.html"
         assert b'"2":"ben"' in room.file({"url": page.url}), "it is their game"
-        assert "One moment" in await refused(room, room.presses("zoe", "Click through it", story.seen))
+        assert "One moment" in await refused(room, room.presses("zoe", "Step by step", story.seen))
 
 
 async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")
-        assert "**ben** was not called *Flippy*" in panel.text
+        assert "**ben**’s name was guessed wrongly: *Flippy*" in panel.text
         assert "**ben**: the deck was turned over" in panel.text
         notebook = next(line for line in panel.text.splitlines() if line.endswith("📓"))
         assert notebook == "**ben**’s name can be none of these: 3 Flippy 📓", "it names the shorter part of the ten"
@@ -408,7 +408,7 @@ async def test_a_bystander_sees_the_board_and_nothing_more(tmp_path: Path) -> No
     async with duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await in_the_window(room)
-        assert "no seat" in await refused(room, room.presses("zoe", "My seat"))
+        assert "no seat" in (await room.presses("zoe", "My seat")).text
         for control in room.board.controls:
             if control.startswith(("mm:a", "mm:o", "mm:s:", "mm:order")):
                 raise AssertionError(f"a private control on the board: {control}")

@@ -209,7 +209,7 @@ async def test_a_claim_is_thought_over_before_the_hand_is_shown(tmp_path: Path) 
         await table.claims("ann")
         await table.time(3)
         assert "**A, A, K, K, Q, " in table.public()
-        assert "nobody is asked" in table.public() or "nothing to object to" in table.public()
+        assert "can be lost any more" in table.public() or "nobody can object" in table.public()
         assert (await table.view()).number == 2, "the rest is ann's, and the next hand is dealt"
         (score,) = (await table.view()).hands
         assert score.made
@@ -313,9 +313,10 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         table.newcomer("zoe")
         await table.begin()
         assert "no seat" in await turned_down(table, table.presses("zoe", "1"))
-        assert "no seat" in await turned_down(table, table.presses("zoe", "My seat"))
+        assert "no seat" in (await table.presses("zoe", "My seat")).text
         assert "No trick" in await turned_down(table, table.forges("zoe", table.board, f"mm:trick:{table.match_id}"))
-        sheet = await table.presses("zoe", "Score sheet")
+        assert "Score sheet" not in table.board.labels, "there is nothing on it yet"
+        sheet = await table.forges("zoe", table.board, f"mm:sheet:{table.match_id}")
         assert "sheet is empty" in sheet.text
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         place = (await table.panel("ann", "trick.play"))[1]
@@ -377,7 +378,8 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     async with card_table(tmp_path, hands=DUTIES, options={"turn_seconds": 60}) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
-        assert "**ann** plays now · ends <t:" in table.board.text
+        assert "Time ends <t:" in table.board.text
+        assert "ann plays now" in table.board.pictured
         await table.time(61)
         assert len((await table.view()).trick) == 1
         assert (await table.turn())[0] == "ben"
@@ -397,9 +399,12 @@ async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
             f"• Hand 1: ann {score.columns[0]}, ben {score.columns[1]}, cat 0, the Gnome {score.gnome}. "
             "ann bid 14 and made it."
         )
-        told = [line for line in table.public().split("\n") if line.startswith("• ")]
-        assert told[0].startswith("• **ann**: bid 14, took ")
-        assert told[1].startswith("• **ben**: no bid, took ")
+        assert "• " not in table.public(), "the picture of the sheet shows it"
+        told = (await table.presses("ben", "Text")).text
+        assert ": Bid 14, Taken " in told
+        assert ": No bid, Taken " in told
+        turned = await table.forges("ben", sheet.seen, f"mm:sheet:{table.match_id}:9")
+        assert turned.text == sheet.text, "there is no page after the last"
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------

@@ -139,6 +139,23 @@ def offers_seat_of_learner(mirror: Mirror, match: MatchSnapshot) -> bool:
     return pages.offered_board(away, [LEARNER], pictured=False) != pages.board(away, pictured=False)
 
 
+async def loses_nothing_by_silence(den: School) -> None:
+    """ann plays until she is guessed rightly, and does nothing: that is not taken, and she is told what to do."""
+    for _ in range(TURNS_MOST):
+        asked = await den.is_asked()
+        assert asked is not None
+        if asked[1].must:
+            break
+        await den.answers(asked[1].good[0])
+    before, panel = await den.tutorial(), den.panel()
+    held_back = await den.answers(None)
+    assert told(asked[1], ".otherwise") in shown_on(held_back.response)
+    assert (await den.tutorial()).open_for(LEARNER) == before.open_for(LEARNER)
+    assert shown_on(den.panel()) == shown_on(panel)
+    await den.answers(asked[1].good[0])
+    assert not (await den.tutorial()).over
+
+
 def sees_nothing(den: School) -> bool:
     """Whether ben, who goes by, has read and been sent nothing, and cannot look into the thread."""
     with pytest.raises(simcord.SetupError):
@@ -171,6 +188,7 @@ async def test_a_tutorial_goes_on_after_a_restart_and_there_is_one_at_a_time(tmp
         assert told(after[1]) in shown_on(den.board())
         assert not offers_seat_of_learner(den.mirror, await den.tutorial())
 
+        await loses_nothing_by_silence(den)
         again = await den.ann.slash(den.room, "learn", game="name_duel")
         assert "not over yet" in shown_on(again.response)
         assert f"<#{den.thread.id}>" in shown_on(again.response)

@@ -14,8 +14,10 @@ SEE_ALL = {"guests_see_all": True}
 
 
 async def watches(square: Square, who: str) -> Answered:
-    """The button below the public message."""
-    return await square.presses(who, "Watch")
+    """The way to it for whoever has no seat; who has one uses the button of an older board."""
+    if who in square.people:
+        return await square.forges(who, square.board, f"mm:watch:{square.match_id}")
+    return await square.presses(who, "Watch", (await square.presses(who, "My seat")).seen)
 
 
 async def sees_all(square: Square, who: str) -> Answered:
@@ -105,7 +107,9 @@ async def test_at_a_table_of_cards_guests_watch_the_board_and_after_the_game_the
         room.newcomer("zoe")
         await room.begin()
         board = room.board
-        shown = await room.presses("zoe", "Watch", board)
+        offered = await room.presses("zoe", "My seat", board)
+        assert offered.text == "You have no seat at this table, so you can only watch."
+        shown = await room.presses("zoe", "Watch", offered.seen)
         assert alts(shown.seen) == alts(board)
         await room.run(lambda: room.mirror.hosting.end(room.match_id, 0))
         await room.time(5)

@@ -1,11 +1,12 @@
-"""A role is whole in its file, in both games of hidden roles; nothing but the rulebook's orders is kept elsewhere."""
+"""A role is whole in its file, in both games of hidden roles, and so is a bonus card; nothing but the rulebook's orders
+is kept elsewhere."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
@@ -20,8 +21,8 @@ from bot.games.mafia import cards as mafia_cards
 from bot.games.mafia import night as mafia_night
 from bot.games.mafia import role as mafia_role
 from bot.games.mafia import roles as mafia_roles
+from bot.games.village import bonus, bonus_card, hours
 from bot.games.village import cards as village_cards
-from bot.games.village import hours
 from bot.games.village import night as village_night
 from bot.games.village import role as village_role
 from bot.games.village import roles as village_roles
@@ -156,6 +157,8 @@ def code(tree: ast.AST) -> Iterator[str]:
                 yield name
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
+            case ast.ImportFrom(module=str(name)):
+                yield name
             case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 yield text
 
@@ -166,16 +169,23 @@ def test_the_night_names_no_role(shelf: Shelf) -> None:
     assert said((shelf.folder / "night.py").read_text(), names_of_roles(shelf)) == []
 
 
+def named_in(source: str, names: set[str]) -> list[str]:
+    """Which of these names the code of a module says, in what it imports, too."""
+    return sorted({name for part in code(ast.parse(source)) for name in said(part, names)})
+
+
+def named_outside(folder: Path, own: str, names: set[str], keep_orders: Collection[str]) -> dict[str, list[str]]:
+    """Which of these names the rules of a game say, file by file; but for those in the folder of their own."""
+    found = {}
+    for path in sorted(folder.rglob("*.py")):
+        if path.parent.name not in (own, "players") and path.name not in keep_orders:
+            found[str(path.relative_to(folder))] = named_in(path.read_text(), names)
+    return {name: named for name, named in found.items() if named}
+
+
 @both
 def test_no_rule_outside_the_roles_names_one(shelf: Shelf) -> None:
-    found = {}
-    for path in sorted(shelf.folder.rglob("*.py")):
-        if path.parent.name not in ("roles", "players") and path.name not in KEEP_ORDERS:
-            tree = ast.parse(path.read_text())
-            found[str(path.relative_to(shelf.folder))] = sorted(
-                {name for part in code(tree) for name in said(part, names_of_roles(shelf))}
-            )
-    named = {name: roles for name, roles in found.items() if roles}
+    named = named_outside(shelf.folder, "roles", names_of_roles(shelf), KEEP_ORDERS)
     assert named == ({"claims.py": ["villager"]} if shelf is VILLAGE else {})  # "I am a plain villager"
 
 
@@ -195,6 +205,73 @@ def test_every_field_of_a_role_is_used_by_some_role(shelf: Shelf) -> None:
     for field in fields(shelf.kind):
         if field.name not in ("name", "side"):
             assert any(getattr(role, field.name) for role in shelf.roles.values()), field.name
+
+
+# -- the bonus deck ---------------------------------------------------------------------------------------------------
+
+TEAM_WORDS = {"victim"}
+"""Cards whose names mean something else as well: the team's victim of the night."""
+KEEP_THE_BOX = {"cards.py", "options.py"}
+"""Where a bonus card may be named: the order of the box, and options that bear the names of cards."""
+
+
+def names_of_cards() -> set[str]:
+    names = set(bonus.BONUS) - TEAM_WORDS
+    return names | {name.replace("_", " ") for name in names}
+
+
+def test_every_file_declares_the_bonus_card_of_its_name_and_the_box_knows_it() -> None:
+    files = {path.stem for path in (VILLAGE.folder / "bonus").glob("*.py")} - {"__init__"}
+    assert files == set(bonus.BONUS)
+    assert {name: card.name for name, card in bonus.BONUS.items()} == {name: name for name in files}
+    assert [*bonus.BONUS] == [*village_cards.BONUS_CARDS, village_cards.DUD], "each comes in the order of the box"
+    assert village_cards.PRINTED == bonus.BONUS
+
+
+def test_no_rule_outside_the_bonus_cards_names_one() -> None:
+    assert named_outside(VILLAGE.folder, "bonus", names_of_cards(), KEEP_THE_BOX) == {}
+
+
+def test_nobody_but_the_huntsman_asks_for_one_bonus_card() -> None:
+    """S0-18: who has given their own life does not shoot."""
+    found = {
+        str(path.relative_to(VILLAGE.folder)): asked
+        for path in sorted(VILLAGE.folder.rglob("*.py"))
+        if path.parent.name not in ("bonus", "players") and (asked := named_in(path.read_text(), OWN_FILES))
+    }
+    assert found == {"roles/huntsman.py": ["village.bonus.victim"]}
+
+
+OWN_FILES = {f"village.bonus.{name}" for name in bonus.BONUS}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('if player.bonus == "magician": ...', ["magician"]),
+        ('table.holders("smooth_talker")', ["smooth_talker"]),
+        ("HERO_VOTES = 2", ["hero"]),
+        ("from bot.games.village.bonus.sleep import aim", ["sleep"]),
+        ("async def cast_love(table): ...", ["love"]),
+        ('"""What the Hero does."""\n"""love"""', []),
+        ("for card in BONUS.values(): ...", []),
+        ("gloves = beloved", []),
+    ],
+)
+def test_the_watchman_sees_the_name_of_a_bonus_card(source: str, found: list[str]) -> None:
+    assert named_in(source, names_of_cards()) == found
+
+
+def test_every_field_of_a_bonus_card_decides_something_and_is_used_by_some_card() -> None:
+    read = {
+        node.attr
+        for path in VILLAGE.folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    }
+    for field in fields(bonus_card.BonusCard):
+        assert field.name in read, field.name
+        assert len({repr(getattr(card, field.name)) for card in bonus.BONUS.values()}) > 1, field.name
 
 
 # -- a new role -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -43,6 +44,10 @@ EXPLAINED = {
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100
+CARDS_ASK = ("name_duel", "grimm_forest", "trumplestiltskin")
+"""Games in which cards ask their holders something."""
+LONG_DUEL = 9
+"""Decisions after which a first duel may be lost."""
 Choice = Callable[[Question, Hint | None, Random], Any]
 
 
@@ -81,6 +86,12 @@ def follows(question: Question, hint: Hint | None, rng: Random) -> Any:
     return chosen(question, question.choices[-1]) if question.choices else by_chance(question, rng)
 
 
+def must(question: Question, hint: Hint | None, value: Any) -> Any:
+    """What is taken: another answer than the one explanation that must be followed is held back."""
+    is_held_back = hint is not None and hint.must and not hint.is_followed_by(question, value)
+    return hint.good[0] if hint is not None and is_held_back else value
+
+
 def ignores(question: Question, hint: Hint | None, rng: Random) -> Any:
     if question.kind in ("one", "reasoned") and hint is not None:
         others = [choice for choice in question.choices if choice not in hint.good]
@@ -102,12 +113,15 @@ def thought(match: Match, question: Question, seed: str) -> Any:
 
 
 def others_answer(match: Match, question: Question, seed: str) -> None:
-    """A computer answers as it thinks, and a clock runs out."""
+    """A computer answers as it is led, or as it thinks, and a clock runs out."""
+    tutorial = tutorial_of(match.game.name)
+    led = tutorial.lead(question, match.view(LEARNER)) if question.seat > 0 else None
     if question.seat == MIRROR:
         time_is_up = question.default if question.within is not None else question.choices[0]
         match.answer(question.number, MIRROR, time_is_up)
     else:
-        match.answer(question.number, question.seat, thought(match, question, seed))
+        answer = led if led is not None else thought(match, question, seed)
+        match.answer(question.number, question.seat, answer)
 
 
 def whose_turn(question: Question) -> tuple[bool, bool, int]:
@@ -125,7 +139,7 @@ def course(game: str, choose: Choice, luck: int = 0) -> Course:
         if question.seat == LEARNER:
             hint = tutorial.hint(question, match.view(LEARNER))
             in_public = tutorial.hint(question, match.view(SPECTATOR)) if question.occasion else None
-            asked.append(Asked(question, hint, in_public, choose(question, hint, rng)))
+            asked.append(Asked(question, hint, in_public, must(question, hint, choose(question, hint, rng))))
             assert len(asked) <= ENDLESS, "this tutorial does not end"
             match.answer(question.number, LEARNER, asked[-1].value)
         else:
@@ -205,6 +219,20 @@ def test_whoever_presses_anything_comes_to_the_end_and_is_told_something(game: s
                 assert one.is_followed_by(question, value) or in_words(game, one, words, ".otherwise")
 
 
+@pytest.mark.parametrize("choose", [follows, ignores, wanders])
+def test_a_first_duel_is_not_lost_before_it_has_taught_something(choose: Choice) -> None:
+    """However somebody plays: nobody is guessed who cannot flee, and whoever can has to."""
+    for luck in range(size(4, full=60)):
+        asked, outcome = course("name_duel", choose, luck)
+        assert outcome.results[LEARNER] == "won" or len(asked) >= LONG_DUEL
+
+
+@pytest.mark.parametrize("game", CARDS_ASK)
+def test_whatever_a_card_asks_is_explained(game: str) -> None:
+    for choose in (ignores, wanders):
+        assert all(one.hint is not None for luck in range(size(2, full=40)) for one in course(game, choose, luck).asked)
+
+
 @pytest.mark.parametrize("game", TAUGHT)
 def test_what_an_explanation_calls_good_can_be_chosen(game: str) -> None:
     for one in course(game, ignores).asked:
@@ -273,4 +301,4 @@ def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor
     assert not hint.good, "nothing that is said there is right or wrong"
     assert words.has(f"tutorial.mafia.{hint.key}")
     other = {"defence.floor": "final.floor", "final.floor": "defence.floor"}[floor]
-    assert in_words("mafia", hint, words) != in_words("mafia", Hint(other), words)
+    assert in_words("mafia", hint, words) != in_words("mafia", replace(hint, key=other), words)

@@ -20,6 +20,7 @@ from bot import app as bot_app
 from bot.config import Settings
 from bot.store.database import Store
 from bot.store.errors import LeaseLost
+from bot.store.slots import WHOLE
 from bot.trouble import StoreTrouble
 from bot.ui.telling import tell_only_when
 
@@ -34,6 +35,7 @@ class Lost:
         return self
 
     stands_by = False
+    slot = WHOLE
 
     async def until_lost(self) -> None:
         raise LeaseLost(WORDS)

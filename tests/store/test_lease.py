@@ -14,12 +14,13 @@ from typing import Any
 
 import asyncpg
 import pytest
+from alembic.script import ScriptDirectory
 from support import postgresql
 from support.relay import Relay
 from support.sizes import size
 from support.waiting import PATIENCE_S
 
-from bot.store import claims, connecting, deadlines, heartbeat, journals, matches
+from bot.store import claims, connecting, deadlines, heartbeat, journals, matches, migrating
 from bot.store.database import Store
 from bot.store.errors import DatabaseInUse, DatabaseUnreachable, DividedOtherwise, LeaseLost, StoreError
 from bot.store.lease import LEASE_MS, LOOK_S
@@ -136,12 +137,12 @@ async def test_who_stands_by_can_read_and_not_write_and_is_seen_to_be_ready(addr
 
 
 async def test_a_click_is_taken_once_and_forgotten_a_minute_later(address: str) -> None:
-    def claim(ident: int) -> Callable[[Any], Awaitable[bool]]:
-        return lambda connection: claims.claim(connection, ident)
+    def claim(*idents: int) -> Callable[[Any], Awaitable[set[int]]]:
+        return lambda connection: claims.claim(connection, idents)
 
     a_minute_later = claims.KEPT + 2 * claims.TIDY_EVERY
     async with playing(address) as store:
-        assert [await store.write(claim(one)) for one in (1, 1, 2)] == [True, False, True]
+        assert [await store.write(claim(*some)) for some in ([1], [1], [1, 2, 3], [3])] == [{1}, set(), {2, 3}, set()]
         assert await store.write(claim(a_minute_later - a_minute_later % claims.TIDY_EVERY))
     assert await asked(address, "SELECT count(*) FROM click_claims") == 1
 
@@ -377,3 +378,18 @@ async def _played(guild_id: int, due_ms: int, connection: Any) -> int:
 
 async def _beats(slot: Slot, at_ms: int, play_ms: int, connection: Any) -> None:
     await heartbeat.beat(connection, at_ms, play_ms, slot=slot)
+
+
+async def test_the_schema_is_not_changed_while_another_slot_is_played(address: str) -> None:
+    newest = await asked(address, "SELECT version_num FROM alembic_version")
+    older = ScriptDirectory.from_config(migrating.configuration()).get_revision(newest).down_revision
+    second = await Store.open(address, alone=True, slot=Slot(1, 2))
+    await asked(address, f"UPDATE alembic_version SET version_num = '{older}' RETURNING version_num")
+    try:
+        with pytest.raises(DividedOtherwise):
+            await Store.open(address, alone=True, slot=Slot(0, 2))
+        assert await asked(address, "SELECT version_num FROM alembic_version") == older
+        await second.write(beats(5))
+    finally:
+        await asked(address, f"UPDATE alembic_version SET version_num = '{newest}' RETURNING version_num")
+    await second.close()

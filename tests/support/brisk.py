@@ -23,6 +23,9 @@ SLEEPS = "sleep timer beyond settlement deadline"
 TURNS_MOST = 10_000
 """Turns of the loop after which a bot that is never at rest is looked at closely, and found out."""
 
+PAUSES_S = (0.001, 0.002, 0.004, 0.008)
+"""Seconds after which it is seen again whether a bot is at rest that waits for another process."""
+
 _settle = Env._settle_internal
 _track = _runtime._track_callback
 _copied_for_scope = Env._context_for_scope
@@ -38,19 +41,31 @@ def _is_at_work(env: Env) -> bool:
 
 async def _settle_after_work(env: Env, **how: Any) -> None:
     """While the bot works, or others work for it (a picture is drawn), it is not at rest. Simcord looks closely when
-    something else goes on than tasks that wait."""
+    something else goes on than tasks that wait, and not before another process had a moment to answer: to look closely
+    is itself work for longer than that."""
     assert env._loop is not None
     until = env._loop.time() + env.settle_timeout
+    for pause_s in PAUSES_S:
+        await _while_it_works(env, until)
+        if _rests(env, how.get("_deadline") or until):
+            return
+        waiting = [task for task in env._work.tasks if not task.done() and task is not asyncio.current_task()]
+        if waiting:
+            await asyncio.wait(waiting, timeout=pause_s, return_when=asyncio.FIRST_COMPLETED)
+    await _settle(env, **how)
+
+
+async def _while_it_works(env: Env, until: float) -> None:
+    """Let turns of the loop pass until neither the bot has anything to do nor any thread for it."""
+    assert env._loop is not None
     for _ in range(TURNS_MOST):
         _settlement._run_due_virtual_callbacks(env._settlement_state(), until)
         await asyncio.sleep(0)
         if _is_at_work(env) or _is_due(env):
             continue
         if not env._work.executors or env._loop.time() > until:
-            break
+            return
         await asyncio.wait(tuple(env._work.executors), timeout=env.settle_timeout, return_when=asyncio.FIRST_COMPLETED)
-    if not _rests(env, how.get("_deadline") or until):
-        await _settle(env, **how)
 
 
 def _is_due(env: Env) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from bot.ui.panels import Button, Menu, Page, Row, Shown
+from bot.ui.panels import Menu, Page, Row, Shown, in_fair_rows
 from bot.ui.phone_pages import room_of
+from bot.ui.phone_rows import lines_of, width_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 
@@ -15,8 +16,6 @@ AROUND = 125
 """Who wrote it, and what Discord adds below."""
 LINE, SEPARATOR = 22, 17
 ROW, GAP = 45, 8
-WIDE = 310
-"""Pixels of a row of buttons."""
 ONLY_YOU = 30
 """Of what stands around: the line that only one person sees this, which a board has not."""
 PICTURE_WIDE = 342
@@ -26,7 +25,7 @@ ART = Art()
 def height(page: Page) -> int:
     """In pixels, without pictures."""
     texts = ("\n".join(page.lines), *(panel.whole for panel in page.panels), "\n".join(page.small_print))
-    rows = sum(_row(row) for panel in page.panels for row in panel.rows)
+    rows = sum(_row(row) for panel in page.panels for row in in_fair_rows(panel.rows))
     return AROUND + LINE * sum(map(room_of, texts)) + rows + SEPARATOR * (len(page.panels) - 1)
 
 
@@ -59,13 +58,5 @@ def _row(row: Row) -> int:
         return GAP + ROW + LINE * (max(1, room_of(chosen)) - 1)
     if not isinstance(row, tuple):
         return GAP + ROW
-    lines, left = 1, WIDE
-    for width in map(_width, row):
-        if width > left:
-            lines, left = lines + 1, WIDE
-        left -= width + GAP
-    return GAP + ROW * lines
-
-
-def _width(button: Button) -> int:
-    return 34 + round(8.5 * len(button.label)) + (24 if button.emoji else 0)
+    widths = [width_of(button.label, has_emoji=button.emoji is not None) for button in row]
+    return GAP + ROW * len(lines_of(widths))

@@ -18,7 +18,7 @@ PATIENCE_S = 600.0
 """Real seconds after which something is taken never to happen, however busy the machine is."""
 SETTLE_S = 0.5
 """Sleeps of the bot up to this long take real time; everything longer waits for the virtual clock to be moved."""
-LOOK_S = 0.001
+LOOK_S = 0.016
 """How soon simcord looks again whether the bot is at rest. Its own twentieth of a second, waited for after nearly every
 step, made up half of the time that these tests took."""
 
@@ -31,7 +31,7 @@ async def until(has_happened: Callable[[], bool]) -> None:
     given_up = loop.time() + PATIENCE_S
     while not has_happened():
         assert loop.time() < given_up, "it never happened"
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.005)
 
 
 async def until_it_is(what: Callable[[], Awaitable[bool]]) -> None:

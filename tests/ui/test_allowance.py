@@ -49,6 +49,24 @@ def test_no_more_begin_in_any_second_than_are_allowed(monkeypatch: pytest.Monkey
     played(work)
 
 
+def test_they_begin_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second's worth at once would arrive beside that of another process, and of the second before."""
+
+    async def work(loop: Hurried) -> None:
+        async def sleep(seconds: float) -> None:
+            loop.ahead_s += seconds
+
+        monkeypatch.setattr(allowance.asyncio, "sleep", sleep)
+        many, begun = Allowance(24), []
+        for _ in range(72):
+            await many.wait()
+            begun.append(loop.time())
+        assert all(later - earlier >= 0.2 for earlier, later in zip(begun, begun[5:], strict=False))
+        assert begun[23] - begun[0] < 1.0, "all of them have their place in a second"
+
+    played(work)
+
+
 @pytest.mark.parametrize(
     ("path", "waits"),
     [

@@ -111,3 +111,15 @@ async def test_where_nobody_else_can_be_told_there_is_no_gate() -> None:
     assert someone._connection.parsers[EVENT] is parser
     told(someone, 1)
     assert came == [1]
+
+
+async def test_what_could_be_claimed_only_when_it_was_too_late_is_left_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = Claims()
+    gate, someone, came = process(claims)
+    gate.open()
+    told(someone, 1)
+    await settle()
+    monkeypatch.setattr(gates, "HELD_S", -1.0)
+    told(someone, 2)
+    await settle()
+    assert (came, claims.taken, gate.too_late) == ([1], {1, 2}, 1)

@@ -9,14 +9,21 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.grimm_forest.goods import FIELDS, STRAW
-from bot.games.grimm_forest.values import DONE, GAIN, PARTS
+from bot.games.grimm_forest.values import DONE, GAIN, PARTS, UNDO
 from bot.games.grimm_forest.views import GrimmForestView
+
+BUILD: Final = "build."
+"""How the choices of sections begin."""
 
 
 def hint(question: Question, view: GrimmForestView) -> Hint | None:
     """What matters when the forest asks this."""
-    made = HINTS.get(question.key)
-    return made(question, view) if made is not None and view.seat != SPECTATOR else None
+    return HINTS.get(question.key, _card)(question, view) if view.seat != SPECTATOR else None
+
+
+def _card(question: Question, view: GrimmForestView) -> Hint:
+    """What a single card asks."""
+    return Hint("card", values={"button": "button.text"})
 
 
 def _place(question: Question, view: GrimmForestView) -> Hint:
@@ -32,14 +39,18 @@ def _fable(question: Question, view: GrimmForestView) -> Hint:
 def _build(question: Question, view: GrimmForestView) -> Hint:
     """Floor, walls, roof, and what is missing for the next of them (S2-7, S2-8)."""
     houses = view.pig(question.seat).houses
+    undo = [choice for choice in question.choices if choice == UNDO]  # to think again is never wrong
     if any(house.sections == len(PARTS) for house in houses):
         return Hint("done.roof", good=(DONE,))
     for part in PARTS:
         section = f"build.{STRAW}.{part}"
         if section in question.choices and not (part == PARTS[0] and houses):
-            return Hint(part, good=(section,))
+            return Hint(part, good=(section, *undo))
+    others = [str(choice) for choice in question.choices if str(choice).startswith(BUILD)]
+    if others:
+        return Hint("other", good=(*others, *undo))
     if GAIN + STRAW in question.choices:
-        return Hint("gain", good=(GAIN + STRAW,))
+        return Hint("gain", good=(GAIN + STRAW, *undo))
     return Hint("done", good=(DONE,))
 
 

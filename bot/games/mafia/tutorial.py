@@ -16,6 +16,8 @@ from bot.games.mafia.views import MafiaView
 
 CULPRIT: Final[Seat] = 6
 """To whom this deck gives a black card."""
+DONE: Final = {"button": "mafia.choice.speech.floor.pass"}
+"""How the button is called with which one gives the floor back."""
 
 
 def hint(question: Question, view: MafiaView) -> Hint | None:
@@ -35,11 +37,13 @@ def _investigate(question: Question, view: MafiaView) -> Hint:
 def _speech(question: Question, view: MafiaView) -> Hint:
     """Who has the floor may name one player (S3-2)."""
     if tuple(question.choices) == (PASS,):
-        return Hint("speech.done")
+        return Hint("speech.done", values=DONE)
     if view.seat == SPECTATOR and view.day > 1:
         return Hint("speech.public", values={"button": "button.my_seat"})
     found = [seat for seat in _black(view) if seat in question.choices]
-    return Hint("speech.found", good=found, seats={"suspect": found[0]}) if found else Hint("speech")
+    if not found:
+        return Hint("speech", values=DONE)
+    return Hint("speech.found", good=found, seats={"suspect": found[0]})
 
 
 def _vote(question: Question, view: MafiaView) -> Hint:
@@ -61,7 +65,7 @@ def _black(view: MafiaView) -> list[Seat]:
 
 def _floor(question: Question, view: MafiaView) -> Hint:
     """A defence, or the last words."""
-    return Hint(question.key)
+    return Hint(question.key, values=DONE)
 
 
 HINTS: Final[Mapping[str, Callable[[Question, MafiaView], Hint]]] = {

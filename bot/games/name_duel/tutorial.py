@@ -6,13 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.engine.questions import Question
-from bot.engine.tutorials import SEED, Hint, Tutorial
+from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
+from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import NameDuelView
 
 GUESSING: Final = ("noggin", "shenanigan", "drum_drum", "tim_tit_tot", "rumpelstiltskin")
 """The cards that end in a guess; those first that show something before."""
-CARDS: Final = frozenset({"flippy.deck", "hobyah.draw", "hobyah.top", "yallery_brown.look", "yallery_brown.exchange"})
+CARDS: Final = frozenset(
+    {
+        "flippy.deck", "hobyah.draw", "hobyah.top", "rumpelstiltskin.regain", "yallery_brown.look",
+        "yallery_brown.exchange",
+    }
+)  # fmt: skip
 """What single cards ask, and where an answer needs no more than a word about the card."""
 
 
@@ -57,12 +63,27 @@ def _react(question: Question, view: NameDuelView) -> Hint:
     if values["guess"] != values["bottom"]:
         return Hint("react.wrong", good=(None,))
     flights = _flights(question.choices)
-    return Hint("react.right", good=flights) if flights else Hint("react.too_late")
+    return Hint("react.right", good=flights, must=True) if flights else Hint("react.too_late")
 
 
 def _flights(choices: Sequence[str | None]) -> list[str]:
     """The reactions that may change one's own name."""
     return [choice for choice in choices if choice is not None and not choice.endswith(".other")]
+
+
+def lead(question: Question, learner: NameDuelView) -> str | None:
+    """Who cannot flee is not guessed: the computer names what cannot lie at the bottom of the learner's deck. As long
+    as the learner can flee, a right guess is what one learns from."""
+    if question.key != "duel.guess" or _can_flee(learner):
+        return None
+    elsewhere = [*learner.hand, *learner.duelist(LEARNER).discard]
+    unheard = [name for name in elsewhere if name in possible_names(learner, LEARNER)]
+    return next(iter((*unheard, *elsewhere)), None)
+
+
+def _can_flee(learner: NameDuelView) -> bool:
+    """Whether a reaction is in hand, and a deck in which another card can come to lie at the bottom."""
+    return learner.duelist(LEARNER).deck > 1 and any(NAMES[name].reactions for name in learner.hand)
 
 
 HINTS: Final[Mapping[str, Callable[[Question, NameDuelView], Hint]]] = {
@@ -76,6 +97,7 @@ HINTS: Final[Mapping[str, Callable[[Question, NameDuelView], Hint]]] = {
 TUTORIAL = Tutorial(
     seed=f"{SEED}name_duel.325",
     seats=2,
-    options={"best_of": 1, "turn_seconds": 604800, "reaction_seconds": 3600, "quick_reactions": True},
+    options={"best_of": 1, "turn_seconds": 604800, "reaction_seconds": 86400, "quick_reactions": True},
     hint=hint,
+    lead=lead,
 )

@@ -15,6 +15,8 @@ from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 WORTH_A_BID: Final = 8
 """So many Aces, Kings and cards of the longest suit together are worth the least bid among five."""
+AS_GOOD: Final = 2
+"""So many of the next bids are as good as the least."""
 KING: Final = 5
 """The rank from which a card counts."""
 LAST_TWO: Final = 2
@@ -35,7 +37,8 @@ def _gnome(question: Question, view: TrumplestiltskinView) -> Hint:
 def _bid(question: Question, view: TrumplestiltskinView) -> Hint:
     """Who bids has to take as much (R4-8): a bid is for a long suit with high cards."""
     if _strength(view.hand) >= WORTH_A_BID and question.choices[0] != PASS:
-        return Hint("bid.again" if view.player(question.seat).bid else "bid", good=question.choices[:1])
+        bids = [choice for choice in question.choices if choice != PASS]
+        return Hint("bid.again" if view.player(question.seat).bid else "bid", good=bids[:AS_GOOD])
     return Hint("bid.pass", good=(PASS,))
 
 

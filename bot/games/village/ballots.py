@@ -13,14 +13,13 @@ from bot.games.village.table import Ballot, VillageTable
 async def ballots(table: VillageTable, day: Day, nominees: list[Seat]) -> Seat | None:
     """Ballot after ballot until somebody burns or the repeats are used up (R0-13)."""
     spoken: set[Seat] = set()
-    have_talked: set[Seat] = set()
     for rerun in range(table.options.reballots_most + 1):
         day.check_not_over()
         ballot = Ballot(table.night, rerun, majority(table))
         table.ballots.append(ballot)
         table.phase = "ballot"
         hold = open_ballot if table.options.open_ballot else ballot_in_turn
-        await hold(table, day, ballot, nominees, spoken, have_talked)
+        await hold(table, day, ballot, nominees, spoken)
         burned = leader(ballot)
         if burned is None:
             burned, nominees = settle(ballot)

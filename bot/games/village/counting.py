@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.engine.questions import Seat
-from bot.games.village.table import Ballot, Poll, VillageTable
+from bot.games.village.table import Ballot, VillageTable
 from bot.games.village.taking_part import takes_part
 
 
@@ -67,12 +67,3 @@ def settle(ballot: Ballot) -> tuple[Seat | None, list[Seat]]:
         return leaders[0], []
     second = max(count for count in counts.values() if count < highest)
     return None, [nominee for nominee, count in counts.items() if count >= second]
-
-
-def poll_of(ballot: Ballot, nominee: Seat) -> Poll:
-    """The poll on this nominee, begun if there is none yet."""
-    found = next((poll for poll in ballot.polls if poll.nominee == nominee), None)
-    if found is None:
-        found = Poll(nominee)
-        ballot.polls.append(found)
-    return found

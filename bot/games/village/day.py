@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.games.village import referee
 from bot.games.village.ballots import ballots
-from bot.games.village.bonus import referee
 from bot.games.village.claims import INTRODUCTIONS
 from bot.games.village.counting import announce_count
 from bot.games.village.daylight import Day, Decided, Nightfall

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from bot.engine.questions import Beside, Question, Seat, Value, timer
-from bot.games.village.bonus import referee
-from bot.games.village.bonus.casting import castings
-from bot.games.village.bonus.spells import TOAD, Flight
-from bot.games.village.bonus.victim import SACRIFICED, VICTIM, sacrificed_by_day
+from bot.games.village import referee
+from bot.games.village.bonus import BONUS
 from bot.games.village.counting import recount
-from bot.games.village.death import bury, judge
+from bot.games.village.death import judge
+from bot.games.village.spells import TOAD, Flight, cast
 from bot.games.village.stake import aftermath
 from bot.games.village.table import Ballot, VillageTable
 from bot.games.village.taking_part import LAST_ACTS, can_answer
@@ -36,7 +35,8 @@ class Day:
         self._table = table
         self._flights: list[Flight] = []
         self._is_over = False
-        self._is_sacrificing = False
+        self._is_anybody_following = False
+        self._have_acted_on_counts: set[Seat] = set()
         self._beside = Beside(self._is_open)
         if table.deck:
             self._begin_bonus()
@@ -47,27 +47,29 @@ class Day:
             self._flights.append(Flight(TOAD, None, target))
             self._beside.begin(self._flights[-1].fly(table))
         table.curses = []
-        for casting in castings(table, self._flights):
-            self._beside.begin(casting)
-        for seat in table.holders(VICTIM):
-            self._beside.begin(self._sacrifice(seat))
+        for card in BONUS.values():
+            if card.spell is not None:
+                for seat in table.holders(card.name):
+                    self._beside.begin(cast(table, card.spell, seat, self._flights))
+        for card in BONUS.values():
+            if card.dies_by_day is not None:
+                for seat in table.holders(card.name):
+                    self._beside.begin(self._dies(card.dies_by_day(table, seat), seat))
         if table.options.foul_votes:
             self._beside.begin(referee.referee(table))
 
-    async def _sacrifice(self, me: Seat) -> None:
-        """The Victim gives their life; the day goes on without them, if the game does (R0-18)."""
-        if not await sacrificed_by_day(self._table, me):
+    async def _dies(self, by_their_card: Awaitable[bool], me: Seat) -> None:
+        """Should they die by their card, others may follow; the day goes on, if the game does."""
+        if not await by_their_card:
             return
-        bury(self._table, me, SACRIFICED.end, reveal=SACRIFICED.is_shown)
-        self._table.announce("day.sacrificed", seat=me)
-        self._is_sacrificing = True
+        self._is_anybody_following = True
         await aftermath(self._table, me)
-        self._is_sacrificing = False
+        self._is_anybody_following = False
         if judge(self._table):
             raise Decided
 
     def _is_open(self, question: Question) -> bool:
-        """When the sun has set, only what the dead still do is open: who followed the Victim may have a shot (R0-9)."""
+        """When the sun has set, only what the dead still do is open: who has just died may have a shot (R0-9)."""
         return can_answer(self._table, question) if not self._is_over else question.key in LAST_ACTS
 
     async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
@@ -109,11 +111,18 @@ class Day:
             recount(self._table, ballot)
         return None
 
+    async def counted(self, ballot: Ballot, nominees: Sequence[Seat]) -> None:
+        """Votes have been counted: whoever has a card for that may use it before the count is applied (R0-19)."""
+        if self._table.deck:
+            for card in BONUS.values():
+                if card.after_count is not None:
+                    await card.after_count(self._table, self.held, ballot, nominees, self._have_acted_on_counts)
+
     async def close(self) -> None:
         """The sun is setting: a shot that has not been fired is waited for, and a spell that still flies falls on whom
         it is headed for. Raises Decided when the shot decides the game."""
         self._is_over = True
-        while self._is_sacrificing:
+        while self._is_anybody_following:
             await self._beside.first_of(())
         self._beside.close()
         for flight in self._flights:

@@ -48,6 +48,14 @@ def spell_fails(table: VillageTable, seat: Seat) -> bool:
     return was_jinxed
 
 
+def spell_fails_by_day(table: VillageTable, seat: Seat) -> bool:
+    """The same for a card that is played by day: its owner is told at once (S0-10, M0-26)."""
+    if not spell_fails(table, seat):
+        return False
+    table.learn(seat, "spell.cancelled", card=table.player(seat).bonus)
+    return True
+
+
 def judge(table: VillageTable) -> bool:
     """The win check, once after a whole chain of deaths (S0-23, R0-20). True when the game is over."""
     team = len(table.living_of(RUMPLESTILTSKIN))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum, auto
 
-from bot.engine.questions import Question, Value, ask_all
+from bot.engine.questions import Question, Seat, Value, ask_all
 from bot.games.village.table import VillageTable
 
 
@@ -21,6 +21,7 @@ class Hour(IntEnum):
     PROTECTION = auto()
     INVESTIGATION = auto()
     HEALING = auto()
+    RETURN = auto()
     SILENCE = auto()
     SACRIFICE = auto()
     LAST_SHOT = auto()
@@ -51,3 +52,12 @@ async def secret_hour(
         return []
     answers = await ask_all(questions, clock, wait_full=not is_quick)
     return [answered for answered in zip(questions, answers, strict=True) if answered[1] is not None]
+
+
+async def hour_of_hearts(
+    table: VillageTable, clock: Question, questions: Sequence[Question], ties: list[list[Seat]]
+) -> None:
+    """Ask these hearts, and add the ties that they choose when the hour is over (R0-4)."""
+    for question, chosen in await secret_hour(table, clock, questions):
+        ties.append([question.seat, chosen])
+        table.learn(question.seat, f"{question.key}.chosen", beloved=chosen)

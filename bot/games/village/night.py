@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, first_of, timer, together
 from bot.games.hidden_roles.team import point_at_victim
-from bot.games.village.bonus import hearts
-from bot.games.village.bonus.resurrection import resurrections
-from bot.games.village.bonus.victim import SACRIFICED, sacrifices, sacrifices_by_night
+from bot.games.village import hearts
+from bot.games.village.bonus import BONUS
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.death import bury, judge, shown_role
 from bot.games.village.hours import Dawn, Hour, secret_hour
@@ -59,9 +58,9 @@ async def play_night(table: VillageTable) -> bool:
     await powers(tonight, BY_THE_TOWN)  # 2 to 4
     tonight.pass_over_captured()
     await powers(tonight, KNOWING_AND_HEALING)  # 5, 6
-    await resurrections(tonight)  # 7
+    await bonus_cards(tonight, Hour.RETURN)  # 7
     await powers(tonight, SILENCING)  # 8
-    sacrifices(tonight)  # 9
+    await bonus_cards(tonight, Hour.SACRIFICE)  # 9
     hearts.follow(tonight)
     await powers(tonight, SHOOTING)
     dawn(tonight)  # 10
@@ -94,7 +93,12 @@ async def collect_choices(tonight: Tonight) -> None:
             questions += asks_others(tonight)
     clock = timer("clock.night", table.options.night_seconds)
     rules = [pack(tonight), answer_each(questions, tonight.note)]
-    beside = sacrifices_by_night(tonight)
+    beside = [
+        card.by_night(tonight, seat)
+        for card in BONUS.values()
+        if card.by_night is not None
+        for seat in table.holders(card.name)
+    ]
     await together(rules, until=clock, wait_full=not table.options.quick_nights, beside=beside)
     tonight.keep_suspicions(table)
     table.silent_nights = 0 if tonight.somebody_acted else table.silent_nights + 1
@@ -188,6 +192,13 @@ async def powers(tonight: Tonight, roles: Sequence[Role]) -> None:
                     await role.uses(tonight, me, choice)
 
 
+async def bonus_cards(tonight: Tonight, hour: Hour) -> None:
+    """What these cards do in their hour of the night."""
+    for card in BONUS.values():
+        if card.hour is hour and card.wakes is not None:
+            await card.wakes(tonight)
+
+
 # -- dawn -------------------------------------------------------------------------------------------------------------
 
 
@@ -199,21 +210,19 @@ def dawn(tonight: Tonight) -> None:
     tonight.pass_over_captured()
     bury_the_dead(tonight)
 
-    for seat in who_died_of(tonight, TEAM_KILL.end):
+    for seat in who_died_in(tonight, Hour.TEAM):
         table.announce("dawn.killed", seat=seat, role=shown_role(table, seat))
     tonight.dawns(OF_THE_DEAD)
-    for seat in who_died_of(tonight, SACRIFICED.end, hearts.HEARTBREAK, hearts.CRUSH):
-        if table.player(seat).end == SACRIFICED.end:
-            table.announce("dawn.sacrificed", seat=seat)
-        else:
-            table.announce(f"dawn.{table.player(seat).end}", seat=seat, role=shown_role(table, seat))
+    for seat in who_died_in(tonight, Hour.SACRIFICE, Hour.HEARTBREAK):
+        role = shown_role(table, seat)
+        table.announce(f"dawn.{table.player(seat).end}", seat=seat, **({} if role is None else {"role": role}))
     if not tonight.dying and not tonight.captured:
         table.announce("dawn.nobody")
 
     for seat, key, values in tonight.news:
         table.learn(seat, key, **values)
     tonight.dawns(OF_THE_LIVING)
-    wake(table)
+    spells_end(table)
 
 
 def bury_the_dead(tonight: Tonight) -> None:
@@ -225,15 +234,12 @@ def bury_the_dead(tonight: Tonight) -> None:
         bury(tonight.table, seat, "captured", reveal=True)
 
 
-def who_died_of(tonight: Tonight, *ends: str) -> list[Seat]:
-    return [seat for seat in sorted(tonight.dying) if tonight.table.player(seat).end in ends]
+def who_died_in(tonight: Tonight, *hours: Hour) -> list[Seat]:
+    return [seat for seat in sorted(tonight.dying) if tonight.end_of(seat).hour in hours]
 
 
-def wake(table: VillageTable) -> None:
-    """Sleepers wake, and the Love spell's hold is over (R0-14, R0-17)."""
-    table.romances = []
-    for seat, player in table.players.items():
-        if player.asleep:
-            player.asleep = False
-            if player.alive:
-                table.announce("dawn.awake", seat=seat)
+def spells_end(table: VillageTable) -> None:
+    """What was cast by day lasts no longer (R0-14, R0-17)."""
+    for card in BONUS.values():
+        if card.at_dawn is not None:
+            card.at_dawn(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.questions import Question, Seat, timer
-from bot.games.village.bonus.smooth_talker import smooth_talk
 from bot.games.village.counting import leader, recount
 from bot.games.village.daylight import Day
 from bot.games.village.last_words import last_words, say_last_words
@@ -16,9 +15,7 @@ CHANGES_MOST = 5
 """How often one voter may move a vote on an open ballot."""
 
 
-async def open_ballot(
-    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], have_talked: set[Seat]
-) -> None:
+async def open_ballot(table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat]) -> None:
     """All nominees on one ballot; votes are seen as they fall and may be moved until it closes."""
     nominees = [nominee for nominee in nominees if table.player(nominee).alive]
     ballot.polls.extend(Poll(nominee) for nominee in nominees)
@@ -50,7 +47,7 @@ async def open_ballot(
             say_last_words(table, question.seat, value)
         elif question is not day.warning:
             next(hand for hand in hands if hand.question is question).point_at(value)
-    await smooth_talk(table, day, ballot, nominees, have_talked)
+    await day.counted(ballot, nominees)
 
 
 class Hand:

@@ -20,7 +20,7 @@ from bot.games.table_options import (
     pace,
     quiet_guests,
 )
-from bot.games.village.cards import BONUS_CARDS, DUD, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusCard
+from bot.games.village.cards import BONUS_CARDS, DUD, PRINTED, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusName
 
 SEATS = range(8, 21)
 SLOW_WITH_FEW = range(13, 16)
@@ -110,14 +110,13 @@ def _filled(seats: int, team: int, specials: list[str]) -> Cast:
 def bonus_deck(cards: Collection[str], seats: int) -> dict[str, int]:
     """How many of which bonus card are shuffled for so many players (R0-3); empty when the module is not played.
 
-    Duds fill it up to four cards more than players, and two of them are always there to bluff with.
+    Duds fill it up to four cards more than players.
     """
     if not cards:
         return {}
-    counts = {"sleep": 2, "deflection": 2, "lovers": 1 if seats <= 10 else 2, "third_wheel": 1 if seats >= 12 else 0}
-    deck: dict[str, int] = {card: counts.get(card, 1) for card in BONUS_CARDS if card in cards}
-    deck = {card: count for card, count in deck.items() if count}
-    return {**deck, DUD: max(2, seats + 4 - sum(deck.values()))}
+    copies = {card: PRINTED[card].copies(seats) for card in BONUS_CARDS if card in cards}
+    deck: dict[str, int] = {card: count for card, count in copies.items() if count}
+    return {**deck, DUD: max(PRINTED[DUD].copies(seats), seats + 4 - sum(deck.values()))}
 
 
 class VillageOptions(CastOptions):
@@ -208,7 +207,7 @@ class VillageOptions(CastOptions):
     may_be_longer: bool = may_be_longer()
     nights_wait: bool = nights_wait()
 
-    bonus: tuple[BonusCard, ...] = Field(
+    bonus: tuple[BonusName, ...] = Field(
         (),
         title="Bonus cards",
         description="Which cards are in the bonus deck, one for everybody. None: it is left in the box.",
@@ -293,7 +292,7 @@ class VillageOptions(CastOptions):
 
     @field_validator("bonus")
     @classmethod
-    def _in_the_order_of_the_box(cls, cards: tuple[BonusCard, ...]) -> tuple[BonusCard, ...]:
+    def _in_the_order_of_the_box(cls, cards: tuple[BonusName, ...]) -> tuple[BonusName, ...]:
         """Each card once; a deal must not depend on the order in which somebody chose them."""
         return tuple(card for card in BONUS_CARDS if card in cards)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, timer
-from bot.games.village.bonus.smooth_talker import smooth_talk
-from bot.games.village.counting import leader, poll_of, recount, unused
+from bot.games.village.counting import leader, recount, unused
 from bot.games.village.daylight import Day
 from bot.games.village.last_words import last_words, say_last_words
 from bot.games.village.table import Ballot, Poll, VillageTable
@@ -13,14 +12,14 @@ from bot.games.village.values import BURN, SPARE
 
 
 async def ballot_in_turn(
-    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat], have_talked: set[Seat]
+    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat]
 ) -> None:
     """The nominees are polled in the order of nomination; each vote is used once; a majority burns at once (R0-12)."""
     for nominee in nominees:
         if not table.player(nominee).alive:
             continue
         day.check_not_over()
-        poll = poll_of(ballot, nominee)
+        poll = ballot.poll_of(nominee)
         ballot.polls.remove(poll)
         ballot.polls.append(poll)  # the last one is the one that is open
         table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
@@ -33,10 +32,10 @@ async def ballot_in_turn(
         questions += last_words(table, nominee, spoken)
         await count_votes(table, day, ballot, poll, questions)
         if leader(ballot) is not None:
-            await smooth_talk(table, day, ballot, nominees, have_talked)
+            await day.counted(ballot, nominees)
             if leader(ballot) is not None:
                 return
-    await smooth_talk(table, day, ballot, nominees, have_talked)
+    await day.counted(ballot, nominees)
 
 
 async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll, questions: list[Question]) -> None:

@@ -6,7 +6,7 @@ from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import DRAWN, OVER, Outcome, drawn
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
-from bot.games.village.bonus.deck import deal_bonus, redraws
+from bot.games.village.bonus_deck import deal_bonus, redraws
 from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES
 from bot.games.village.day import introductions, play_day
 from bot.games.village.night import play_night, roles_delivered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.village.bonus import hearts
+from bot.games.village import hearts
 from bot.games.village.death import BURNED, bury, shown_role
 from bot.games.village.roles import ROLES
 from bot.games.village.table import VillageTable

@@ -8,8 +8,7 @@ from bot.engine.questions import Seat
 from bot.games.hidden_roles.casts import Cast
 from bot.games.hidden_roles.claims import Claim
 from bot.games.hidden_roles.people import PeopleTable, Person
-from bot.games.village.bonus.hero import HERO, HERO_VOTES
-from bot.games.village.cards import FACE_UP, RUMPLESTILTSKIN, SIDES, Side
+from bot.games.village.cards import PRINTED, RUMPLESTILTSKIN, SIDES, Side
 from bot.games.village.options import VillageOptions
 
 
@@ -50,12 +49,12 @@ class Player(Person):
         """The votes they have today (R0-12, R0-14)."""
         if not self.is_able or self.charmed or self.fouled:
             return 0
-        return HERO_VOTES if self.bonus == HERO else 1
+        return PRINTED[self.bonus].votes if self.bonus else 1
 
     @property
     def trait(self) -> str | None:
         """The bonus card that lies face up (S0-25)."""
-        return self.bonus if self.bonus in FACE_UP else None
+        return self.bonus if self.bonus and PRINTED[self.bonus].is_trait else None
 
     def can_use(self, card: str) -> bool:
         """Whether they hold this bonus card, unspent, and are awake to use it."""
@@ -103,6 +102,14 @@ class Ballot:
     burned: Seat | None = None
     counted: bool = False
     held: bool = False
+
+    def poll_of(self, nominee: Seat) -> Poll:
+        """The poll on this nominee, begun if there is none yet."""
+        found = next((poll for poll in self.polls if poll.nominee == nominee), None)
+        if found is None:
+            found = Poll(nominee)
+            self.polls.append(found)
+        return found
 
 
 @dataclass

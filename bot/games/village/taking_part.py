@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.engine.questions import Question, Seat
-from bot.games.village.bonus.spells import can_turn
+from bot.games.village.bonus import BONUS
 from bot.games.village.roles import ROLES
+from bot.games.village.spells import can_turn
 from bot.games.village.table import Player, VillageTable
 
 LAST_ACTS = frozenset(role.last_act.key for role in ROLES.values() if role.last_act is not None)
@@ -17,18 +18,14 @@ def _has_votes(player: Player) -> bool:
     return player.votes > 0
 
 
-def _is_awake(player: Player) -> bool:
-    return player.alive and not player.asleep
-
-
 NEEDED: dict[str, Callable[[Player], bool]] = {
     "day.vote": _has_votes,
     "day.ballot": _has_votes,
-    "day.sacrifice": _is_awake,
     "spell.redirect": can_turn,
+    **{key: needed for card in BONUS.values() for key, needed in card.needs.items()},
 }
 """What somebody must be for these questions. For every other one they must be able: neither dead nor asleep nor a toad
-(R0-14); a toad may still give its life (R0-18)."""
+(R0-14)."""
 
 
 def can_answer(table: VillageTable, question: Question) -> bool:

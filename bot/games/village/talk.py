@@ -7,13 +7,16 @@ from typing import Any
 
 from bot.engine.questions import Choice, Question, Seat
 from bot.games.hidden_roles.claims import AGAINST, is_claim, make_claim
-from bot.games.village.bonus.hottie import charm, charms
+from bot.games.village.bonus import BONUS
 from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES, SAID
 from bot.games.village.daylight import Day
 from bot.games.village.table import Nomination, VillageTable
 from bot.games.village.taking_part import can_answer
 from bot.games.village.values import READY
+
+IN_TALK = {card.in_talk.key: card.in_talk for card in BONUS.values() if card.in_talk is not None}
+"""What bonus cards can do while the village talks, by the questions they ask."""
 
 
 async def talk(table: VillageTable, day: Day) -> list[Seat]:
@@ -24,7 +27,8 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
     occasion = f"call.{table.night}"
     choices = (*table.living(), READY)
     waiting = [call(table, seat, choices, occasion, PHRASES) for seat in table.able()]
-    waiting += charms(table)
+    for card in IN_TALK.values():
+        waiting += card.asks(table)
     nominees: list[Seat] = []
     ready: set[Seat] = set()
     while True:
@@ -42,9 +46,9 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
             continue
         waiting.remove(question)
         seat = question.seat
-        if question.key == "day.charm":
+        if question.key in IN_TALK:
             if value is not None:
-                charm(table, seat, value)
+                IN_TALK[question.key].does(table, seat, value)
             continue
         if is_claim(value):
             make_claim(table, table.claims, table.night, occasion, seat, value)
@@ -74,7 +78,7 @@ def still_offered(table: VillageTable, question: Question) -> Question | None:
     """The question as it can be answered now that somebody has died or fallen asleep; None when it cannot be."""
     if not can_answer(table, question):
         return None
-    within_reach = table.able() if question.key == "day.charm" else table.living()
+    within_reach = table.able() if question.key in IN_TALK else table.living()
     choices = tuple(choice for choice in question.choices if choice in (READY, None) or choice in within_reach)
     if choices == question.choices:
         return question

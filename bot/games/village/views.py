@@ -8,9 +8,9 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Frozen, View
 from bot.games.hidden_roles.claims import Claim
-from bot.games.village.bonus.referee import calls_needed
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.counting import most_burn, settle
+from bot.games.village.referee import calls_needed
 from bot.games.village.table import LastWords, Nomination, Player, VillageTable
 
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]

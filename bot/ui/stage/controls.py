@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.panels import Button, Panel, Shown, custom_id
+from bot.ui.panels import ROW_MOST, TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 
-BUTTONS_A_ROW = 5
 ANEW = "anew"
 """Kind of the button with which people vote to deal all cards again."""
 NOTES_IN_RECAP = "inrecap"
@@ -33,7 +32,7 @@ def with_buttons(panels: Sequence[Panel], buttons: Sequence[Button]) -> tuple[Pa
     """The panels with these buttons at the end of the last row of buttons, or in a row of their own."""
     last = panels[-1] if panels else Panel("")
     rows = list(last.rows)
-    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(buttons) <= BUTTONS_A_ROW:
+    if rows and isinstance(rows[-1], tuple) and len(rows[-1]) + len(buttons) <= ROW_MOST:
         rows[-1] = (*rows[-1], *buttons)
     else:
         rows.append(tuple(buttons))
@@ -54,6 +53,11 @@ def my_seat_button(match_id: int, words: Wording) -> Button:
 def watch_button(match_id: int, words: Wording) -> Button:
     """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
     return Button(custom_id(WATCH, match_id), words.say("button.watch"))
+
+
+def guest_page(match_id: int, words: Wording) -> Page:
+    """What whoever has no seat is told where others see theirs: a board has no room for one button more."""
+    return Page(panels=(Panel(words.say("refused.not_seated"), ((watch_button(match_id, words),),)),), tint=TINT)
 
 
 def lessons_button(match_id: int, words: Wording) -> Button:

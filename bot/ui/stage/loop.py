@@ -178,8 +178,8 @@ class Stage:
     async def look_back(self) -> None:
         """Before anything goes on: learn where the last process may have posted what it did not live to note, what it
         may not have put away, and whom it may not have told."""
-        self._doubts.begin(await self._ledger.unsent())
-        self._left_lying = await self._ledger.left_lying()
+        unsent, self._left_lying = await asyncio.gather(self._ledger.unsent(), self._ledger.left_lying())
+        self._doubts.begin(unsent)
 
     async def start_up(self, unlocked: Sequence[int] = ()) -> None:
         """Go on with everything that was not delivered when the last process ended.

@@ -26,7 +26,6 @@ from bot.ui.stage.controls import (
     shown,
     text_button,
     tutorials_button,
-    watch_button,
     with_buttons,
 )
 from bot.ui.stage.delivered import is_end_due
@@ -131,7 +130,7 @@ class PublicPages:
 
     def _buttons(self, match: MatchSnapshot, words: Wording, *, has_picture: bool) -> list[Button]:
         """For everybody, whatever is asked."""
-        buttons = [my_seat_button(match.id, words), watch_button(match.id, words)]
+        buttons = [my_seat_button(match.id, words)]
         if self._may_give_a_minute(match):
             buttons.append(minute_button(match.id, words))
         if match.row.moderator_id is not None:

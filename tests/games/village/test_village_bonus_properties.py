@@ -17,11 +17,12 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
 from bot.games import GAMES
-from bot.games.village.cards import BONUS_CARDS, FACE_UP
+from bot.games.village.cards import BONUS_CARDS, PRINTED
 from bot.games.village.options import ROLE_SETS, SEATS, VillageOptions, bonus_deck
 from bot.games.village.views import VillageView
 
 VILLAGE = GAMES["village"]
+FACE_UP = frozenset(name for name, card in PRINTED.items() if card.is_trait)
 SECRET = frozenset(BONUS_CARDS) - FACE_UP
 NAMES_A_CARD = {"cards.explained", "bonus.begins", "bonus.dealt", "bonus.redrawn", "spell.cancelled", "spell.felt"}
 """Announcements that may name a hidden card: the deck of all, and one's own."""

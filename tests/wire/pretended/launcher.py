@@ -8,15 +8,17 @@ that a start does after it.
 from __future__ import annotations
 
 import asyncio
+import base64
 import datetime
 import os
+import pickle
 import random
 import secrets
 import selectors
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.app
+from bot import several
 from bot.cli import main as magic_mirror
 from bot.engine import chance
 from pretended.clock import Clock
@@ -142,5 +145,28 @@ def run(start: Start) -> None:
     point_at(start.port)
     hurry(start.clock.began_s, start.clock.speed, start.wrong_s)
     deal_from(start.seed)
+    let_stand_in(start)
     sys.argv = ["magic-mirror", "run", *start.arguments]
     magic_mirror()
+
+
+def let_stand_in(start: Start) -> None:
+    """What it starts in place of others (`bot.standing_in`) finds the same Discord, and writes into the same log."""
+
+    def in_place_of_another(processes: int) -> several.Command:
+        really = several_in_place(processes)
+
+        def command(slot: int) -> tuple[Sequence[str], dict[str, str]]:
+            arguments, besides = really(slot)
+            begun = replace(start, seed=f"{start.seed}.for.{slot}", arguments=arguments[arguments.index("run") + 1 :])
+            told = base64.b64encode(pickle.dumps(begun)).decode()
+            path = {"PYTHONPATH": os.pathsep.join(sys.path)}
+            return [sys.executable, "-m", "pretended.launcher", told], {**besides, **path}
+
+        return command
+
+    several_in_place, several.in_place_of_another = several.in_place_of_another, in_place_of_another
+
+
+if __name__ == "__main__":
+    run(pickle.loads(base64.b64decode(sys.argv[1])))

@@ -84,6 +84,18 @@ class Several:
         process.begin()
         await self._until_ready(process, before)
 
+    async def is_left_alone(self, slot: int) -> None:
+        """SIGKILL, and nobody starts it again, until the process of the other slot has started one in its place. That
+        one goes when the first is there again."""
+        process, other = self.slots[slot].playing, self.slots[1 - slot].playing
+        before = len(lines(other, "ready"))
+        process.kill()
+        assert await process.ended() == KILLED
+        await self._until_ready(other, before)
+        before = len(lines(process, "ready"))
+        process.begin()
+        await self._until_ready(process, before)
+
     async def is_stopped(self, slot: int) -> None:
         """SIGTERM, while another one stands by."""
         pair = self.slots[slot]
@@ -134,7 +146,7 @@ class Several:
 
 
 SHORT_S: Final = 1.0
-KINDS: Final = ("is_killed", "is_stopped", "is_frozen", "is_cut_off", "is_paused", "is_hung_up_on")
+KINDS: Final = ("is_killed", "is_left_alone", "is_stopped", "is_frozen", "is_cut_off", "is_paused", "is_hung_up_on")
 
 
 @asynccontextmanager

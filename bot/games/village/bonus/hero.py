@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-HERO = "hero"
-HERO_VOTES = 2
+from bot.games.village.bonus_card import BonusCard
 
 
-def is_fit_for(role: str) -> bool:
-    """Whether the holder of this role may be the Hero."""
+def is_for(role: str) -> bool:
     return role != "sheriff"
+
+
+HERO = BonusCard("hero", is_trait=True, votes=2, is_for=is_for)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat
+from bot.games.village.bonus_card import BonusCard, InTalk
 from bot.games.village.table import VillageTable
 
 
@@ -21,3 +22,6 @@ def charm(table: VillageTable, me: Seat, target: Seat) -> None:
     table.player(me).redirected.append(target)
     table.player(target).charmed = True
     table.announce("day.charmed", by=me, seat=target)
+
+
+HOTTIE = BonusCard("hottie", is_trait=True, in_talk=InTalk("day.charm", charms, charm))

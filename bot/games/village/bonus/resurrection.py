@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, timer
+from bot.games.village.bonus_card import BonusCard
 from bot.games.village.death import spell_fails
-from bot.games.village.hours import secret_hour
+from bot.games.village.hours import Hour, secret_hour
 from bot.games.village.tonight import Tonight
 
 
@@ -25,3 +26,6 @@ async def resurrections(tonight: Tonight) -> None:
                 tonight.learns(question.seat, "spell.cancelled", card="resurrection")
             else:
                 tonight.dying.pop(chosen, None)
+
+
+RESURRECTION = BonusCard("resurrection", hour=Hour.RETURN, wakes=resurrections)

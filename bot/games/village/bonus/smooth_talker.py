@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.questions import Question, Seat
-from bot.games.village.counting import poll_of
-from bot.games.village.daylight import Day
+from bot.games.village.bonus_card import BonusCard, Holds
 from bot.games.village.table import Ballot, Poll, VillageTable
 
 
 async def smooth_talk(
-    table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], have_talked: set[Seat]
+    table: VillageTable, hold: Holds, ballot: Ballot, nominees: Sequence[Seat], have_talked: set[Seat]
 ) -> None:
     """The count is read out and held back: they may move one vote of somebody else's to another current nominee.
 
@@ -25,7 +26,7 @@ async def smooth_talk(
         table.announce("day.smooth_talk", by=me, polls=polls, majority=ballot.majority, seconds=seconds)
         occasion = f"persuade.{ballot.day}.{ballot.rerun}.{len(ballot.polls)}"
         question = Question(me, "day.persuade", (*voters, None), within=seconds, occasion=occasion)
-        voter = await day.held(question, ballot)
+        voter = await hold(question, ballot)
         poll = _last_vote(ballot, voter)
         others = tuple(seat for seat in _standing(table, nominees) if poll is not None and seat != poll.nominee)
         if others:
@@ -33,20 +34,23 @@ async def smooth_talk(
             question = Question(
                 me, "day.persuade_to", (*others, None), within=seconds, values=values, occasion=f"{occasion}.to"
             )
-            nominee = await day.held(question, ballot)
+            nominee = await hold(question, ballot)
             poll = _last_vote(ballot, voter)
             if poll is not None and nominee in _standing(table, nominees):
                 have_talked.add(me)
                 poll.votes.remove(voter)
-                poll_of(ballot, nominee).votes.append(voter)
+                ballot.poll_of(nominee).votes.append(voter)
                 table.announce("day.persuaded", by=me, seat=voter, nominee=nominee)
         ballot.held = False  # if the ballot goes on, later hands are not shown before it is over (S0-21)
 
 
-def _standing(table: VillageTable, nominees: list[Seat]) -> list[Seat]:
+def _standing(table: VillageTable, nominees: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in nominees if table.player(seat).alive]
 
 
 def _last_vote(ballot: Ballot, voter: Seat | None) -> Poll | None:
     """The poll in which this player voted last; None when they have no vote on the ballot, or none any more."""
     return next((poll for poll in reversed(ballot.polls) if voter in poll.votes), None)
+
+
+SMOOTH_TALKER = BonusCard("smooth_talker", is_trait=True, after_count=smooth_talk)

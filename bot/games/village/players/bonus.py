@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from bot.engine.questions import Question, Seat, Value
-from bot.games.village.bonus.deck import KEEP, REDRAW
 from bot.games.village.bonus.victim import SACRIFICE
+from bot.games.village.bonus_deck import KEEP, REDRAW
 from bot.games.village.cards import TOWN
 from bot.games.village.players.situation import Situation, seats_of
 from bot.games.village.players.suspicion import CLAIMED

@@ -7,7 +7,7 @@ life as the Victim. A jinx makes the arrow miss.
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, first_of, timer
-from bot.games.village.bonus import hearts
+from bot.games.village import hearts
 from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import TOWN
 from bot.games.village.death import BURNED, bury, power_fails, shown_role

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.roles import Asks
-from bot.games.village.bonus.spells import TOAD, Flight, steps_of_a_flight
 from bot.games.village.cards import RUMPLESTILTSKIN
 from bot.games.village.hours import Dawn, Hour
 from bot.games.village.role import Role
+from bot.games.village.spells import TOAD, Flight, steps_of_a_flight
 from bot.games.village.tonight import Tonight
 
 

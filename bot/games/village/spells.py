@@ -6,31 +6,33 @@ turn a spell aside. So nobody learns from the wait who had a choice, and how oft
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of, timer
-from bot.games.village.death import spell_fails
-from bot.games.village.table import Player, VillageTable
+from collections.abc import Sequence
 
-SLEEP = "sleep"
-LOVE = "love"
-TOAD = "toad"
+from bot.engine.questions import Question, Seat, first_of, timer
+from bot.games.village.bonus import BONUS
+from bot.games.village.bonus_card import Spell
+from bot.games.village.death import spell_fails_by_day
+from bot.games.village.table import Player, VillageTable
 
 
 def steps_of_a_flight(table: VillageTable) -> int:
     """How often a spell could be turned aside at this table: everybody may know that."""
-    return table.deck.get("deflection", 0) + table.deck.get("magician", 0)
+    return sum(table.deck.get(card.name, 0) for card in BONUS.values() if card.turns is not None)
 
 
 def can_turn(player: Player) -> bool:
     """Whether they hold a card that turns a spell aside, and are able to use it."""
-    return player.is_able and (player.can_use("deflection") or player.bonus == "magician")
+    return player.is_able and not player.bonus_spent and BONUS[player.bonus].turns is not None
 
 
-def is_cancelled(table: VillageTable, me: Seat) -> bool:
-    """Whether a jinx eats the spell card that is played by day; its owner is told so (S0-10)."""
-    if not spell_fails(table, me):
-        return False
-    table.learn(me, "spell.cancelled", card=table.player(me).bonus)
-    return True
+def become_toad(table: VillageTable, caster: Seat | None, targets: Sequence[Seat]) -> None:
+    (target,) = targets
+    table.player(target).toad = True
+    table.announce("dawn.toad", seat=target)
+
+
+TOAD = Spell("toad", become_toad)
+"""The spell that no card has: a power's (S0-11)."""
 
 
 class Flight:
@@ -40,7 +42,7 @@ class Flight:
     landed   it has done what it does, or has come to nothing
     """
 
-    def __init__(self, spell: str, caster: Seat | None, *targets: Seat) -> None:
+    def __init__(self, spell: Spell, caster: Seat | None, *targets: Seat) -> None:
         self.spell = spell
         self.caster = caster
         self.targets = list(targets)
@@ -58,7 +60,7 @@ class Flight:
         for _ in range(steps_of_a_flight(table)):
             target = self.targets[half]
             if target != felt:  # whoever is hit is told, and not only who can do something about it
-                table.tell((target,), "spell.felt", spell=self.spell)
+                table.tell((target,), "spell.felt", spell=self.spell.name)
                 felt = target
             clock = timer("clock.redirect", table.options.redirect_seconds)
             question = None if target in asked else self._way_out(table, half)
@@ -78,54 +80,46 @@ class Flight:
     def _way_out(self, table: VillageTable, half: int) -> Question | None:
         """What the target is asked who can turn the spell aside: whom to send it to, or nobody."""
         onward = self._onward(table, half)
-        values = {"spell": self.spell, "seconds": table.options.redirect_seconds}
+        values = {"spell": self.spell.name, "seconds": table.options.redirect_seconds}
         return Question(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
 
     def _onward(self, table: VillageTable, half: int) -> list[Seat]:
-        """Whom the target may send it to now: nobody, without Deflection or the Magician's art (R0-16).
+        """Whom the target may send it to now: nobody, without a card that turns it (R0-16).
 
         Two spells may fly at once: what one of them has used up is gone for the other.
         """
         player = table.player(self.targets[half])
         if not can_turn(player):
             return []
-        barred = {*self.targets, *(player.redirected if player.bonus == "magician" else ())}
+        barred = {*self.targets, *(player.redirected if BONUS[player.bonus].never_twice else ())}
         return [seat for seat in table.living() if seat not in barred]
 
     def _turn(self, table: VillageTable, half: int, onward: Seat) -> None:
         me = self.targets[half]
-        player = table.player(me)
-        if player.bonus == "magician":
-            player.redirected.append(onward)
-        else:
-            player.bonus_spent = True
-            if is_cancelled(table, me):
-                return
-        self.targets[half] = onward
+        turns = BONUS[table.player(me).bonus].turns
+        if turns is not None and turns(table, me, onward):
+            self.targets[half] = onward
 
     def land(self, table: VillageTable) -> None:
         """Do what the spell does where it is now. A player who is dead by then is beyond its reach."""
         if self.landed:
             return
         self.landed = True
-        players = [table.player(seat) for seat in self.targets]
-        if not all(player.alive for player in players):
-            return
-        if self.spell == SLEEP:
-            if not players[0].asleep:
-                players[0].asleep = True
-                table.announce("spell.sleep", seat=self.targets[0])
-        elif self.spell == TOAD:
-            players[0].toad = True
-            table.announce("dawn.toad", seat=self.targets[0])
-        else:
-            self._join(table)
+        if all(table.player(seat).alive for seat in self.targets):
+            self.spell.lands(table, self.caster, self.targets)
 
-    def _join(self, table: VillageTable) -> None:
-        """Two are in love until dawn, and know it; who cast the spell sees where it went."""
-        one, other = self.targets
-        table.romances.append([one, other])
-        table.learn(one, "spell.in_love", beloved=other)
-        table.learn(other, "spell.in_love", beloved=one)
-        if self.caster is not None and self.caster not in self.targets:
-            table.learn(self.caster, "spell.joined", one=one, other=other)
+
+async def cast(table: VillageTable, spell: Spell, me: Seat, flights: list[Flight]) -> None:
+    """At any moment of the day the card may be played, and the spell flies, unless a jinx eats it (R0-11, R0-17).
+
+    flights  what flies today; this spell is added
+    """
+    assert spell.aims is not None
+    targets = await spell.aims(table, me)
+    if not targets:
+        return
+    table.player(me).bonus_spent = True
+    if spell_fails_by_day(table, me):
+        return
+    flights.append(Flight(spell, me, *targets))
+    await flights[-1].fly(table)

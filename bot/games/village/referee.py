@@ -1,4 +1,4 @@
-"""The Mirror referees what is acted: the Drunk slurs all game, the Town Idiot bursts out laughing every day (S0-26).
+"""The Mirror referees what is acted: traits that are played with the voice (S0-26).
 
 Only people can hear whether they do. So the Mirror reminds them, and the village may call a foul: when more than half
 of the others call it, whoever forgot their part has forgotten their vote for this day as well.
@@ -7,14 +7,16 @@ of the others call it, whoever forgot their part has forgotten their vote for th
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, first_of
-from bot.games.village.cards import ACTED
+from bot.games.village.bonus import BONUS
 from bot.games.village.table import VillageTable
 
 
 def actors(table: VillageTable) -> list[Seat]:
     """The players who have a part to act today; without a voice, nobody has."""
     return [
-        seat for seat, player in table.players.items() if player.bonus in ACTED and player.is_able and not player.muted
+        seat
+        for seat, player in table.players.items()
+        if BONUS[player.bonus].is_acted and player.is_able and not player.muted
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
-from bot.games.village.bonus.hero import HERO, is_fit_for
+from bot.games.village.bonus import BONUS
 from bot.games.village.options import bonus_deck
 from bot.games.village.table import VillageTable
 
@@ -43,8 +43,9 @@ async def redraws(table: VillageTable) -> None:
 
 
 async def take(table: VillageTable, seat: Seat) -> str:
-    """The top card of the pile. A player who may not be the Hero draws again, and the Hero is shuffled back (S0-26)."""
-    if table.pile[0] != HERO or is_fit_for(table.player(seat).role):
+    """The top card of the pile. Who may not hold it draws again, and it is shuffled back (S0-26)."""
+    is_for = BONUS[table.pile[0]].is_for
+    if is_for is None or is_for(table.player(seat).role):
         return table.pile.pop(0)
     card = await draw("bonus.instead", table.pile[1:])
     table.pile.remove(card)
