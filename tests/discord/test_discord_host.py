@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rooms.any_game import Answered, refused
+from rooms.any_game import Answered, may_only_watch, refused
 from rooms.village import Square, village_square
 
 from bot.recaps.recap import Recap
@@ -225,7 +225,7 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         assert await square.asked("ben") == [], "the computer has answered"
         sent = square.dm_text("ben")
         assert "no seat" in await refused(square, square.forges("ben", panel, f"mm:s:{place}", ["1"]))
-        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+        assert "no seat" in await may_only_watch(square, "ben")
         await square.until("day")
         assert "Thumb" not in square.dm_text("ben").removeprefix(sent)
         assert await square.asked("gus") == ["day.call"]
@@ -255,7 +255,7 @@ async def test_a_substitute_gets_exactly_what_the_seat_knew(tmp_path: Path) -> N
         assert "**ann** **is** a Rumplestiltskin" in dossier.text or "**ann** **is**" in known
         assert (await square.presses("zoe", "My seat")).text == known.replace("**ben**", "**zoe**")
         assert "zoe now has the seat of ben" in square.public()
-        assert "no seat" in await refused(square, square.presses("ben", "My seat"))
+        assert "no seat" in await may_only_watch(square, "ben")
         await square.nominates_as("zoe", 2, "ann")
         assert "**zoe**" in square.board.text
         await square.until("night")

@@ -279,7 +279,7 @@ async def test_notices_refusals_and_the_masters_desk(tmp_path: Path, speak: Spea
         await club.time(3)
         is_english((await club.says("ann", "table resume")).text)
         await club.time(3)
-        is_english((await my_seat(club, "zoe")).sentence)
+        is_english((await my_seat(club, "zoe")).text)
         is_german((await club.says("ben", "table pause")).sentence)
         zoe = club.actor("zoe")
         is_english(

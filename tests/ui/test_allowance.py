@@ -44,7 +44,7 @@ def test_no_more_begin_in_any_second_than_are_allowed(monkeypatch: pytest.Monkey
             await few.wait()
             begun.append(loop.time())
         assert begun[2] - begun[0] < 0.5, "the first ones wait for nothing"
-        assert all(later - earlier >= 1.0 for earlier, later in zip(begun, begun[3:], strict=False))
+        assert all(later - earlier >= 0.999 for earlier, later in zip(begun, begun[3:], strict=False))
 
     played(work)
 
@@ -61,7 +61,7 @@ def test_they_begin_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(72):
             await many.wait()
             begun.append(loop.time())
-        assert all(later - earlier >= 0.2 for earlier, later in zip(begun, begun[5:], strict=False))
+        assert all(later - earlier >= 0.199 for earlier, later in zip(begun, begun[5:], strict=False))
         assert begun[23] - begun[0] < 1.0, "all of them have their place in a second"
 
     played(work)

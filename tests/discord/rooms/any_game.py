@@ -671,6 +671,18 @@ async def refused(room: Room, act: Awaitable[Answered]) -> str:
     return answered.sentence
 
 
+async def may_only_watch(room: Room, who: str) -> str:
+    """My seat, pressed by somebody who has none: they are told so, to themselves alone, and may watch. The sentence."""
+    journal, said = await room.journal(), await room.announced()
+    answered = await room.presses(who, "My seat")
+    assert await room.journal() == journal
+    assert await room.announced() == said
+    assert answered.result.response is not None
+    assert answered.result.response.ephemeral
+    assert answered.seen.labels == ["Watch"]
+    return answered.text
+
+
 async def turned_down(room: Room, act: Awaitable[Answered]) -> str:
     """As `refused`, after the board has come to rest."""
     await room.time(3)

@@ -15,6 +15,9 @@ from pretended.records import Said, Seat
 WORDINGS_MOST: Final = 60
 """More than any sentence has."""
 
+PHASES: Final = ("any", "over")
+"""What may be told in another way when the game is over."""
+
 Line = frozenset[str]
 """One line, in every wording it may have."""
 
@@ -54,26 +57,33 @@ class Voice:
 
     def ways(self, said: Said) -> list[list[Line]]:
         """What is to be read of this, line by line: on a message with pictures, which show the rest, and on one without
-        (where the first begins in the same way, only the second is longer). Nothing for what only changes the board."""
+        (where the first begins in the same way, only the second is longer); no line at all where a picture may show
+        the whole of it. Nothing for what only changes the board."""
         audience = EVERYONE if said.seats is None else said.seats
         announcement = Announcement(said.number, audience, said.key, said.values)
         if said.is_public and self._face.is_quiet(announcement):
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
         contexts = [self._context(words) for words in (*map(self._picked, range(WORDINGS_MOST)), self.words)]
-        view = self._view(said.values)
-        whole = [self._face.line(announcement, view, context) for context in contexts]
-        beside = [self._face.line_beside(announcement, _EveryPicture(), view, context) for context in contexts]
-        return [self._line_by_line(said, told) for told in (beside, whole) if any(told)]
+        views = [self._view(said.values, phase) for phase in PHASES]
+        whole = [self._face.line(announcement, views[0], context) for context in contexts]
+        besides = [
+            [self._face.line_beside(announcement, _EveryPicture(), view, context) for context in contexts]
+            for view in views
+        ]
+        ways = [self._line_by_line(said, told) for told in (*besides, whole) if any(told)]
+        is_shown_whole = any(all(text == "" for text in told) for told in besides)
+        return [*ways, []] if is_shown_whole else ways
 
-    def _view(self, values: Mapping[str, Any]) -> Any:
-        """All that a line needs to know of what its reader sees: the cast, and the count that it may tell of."""
+    def _view(self, values: Mapping[str, Any], phase: str) -> Any:
+        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, and whether
+        the game is over."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True)
         return SimpleNamespace(
-            cast=self._cast, ballots=[count], votes=[count], nominations=named, player=lambda _: alive
+            cast=self._cast, ballots=[count], votes=[count], nominations=named, player=lambda _: alive, phase=phase
         )
 
     def _picked(self, pick: int) -> _Picked:
