@@ -98,10 +98,15 @@ class Manners:
         return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
 
     def _clock_ms(self, match: MatchSnapshot) -> int:
-        """How long the next clock still runs; as long as usual, where none does."""
-        due = [
-            match.deadlines[one.number] for one in match.open if one.seat == MIRROR and one.number in match.deadlines
-        ]
+        """How long the next clock still runs; as long as usual, where none does. What people talk through is over with
+        the warning of its end; a vote has a clock of its own within it, and a warning says nothing about that one."""
+        clocks = {
+            one.key: match.deadlines[one.number]
+            for one in match.open
+            if one.seat == MIRROR and one.number in match.deadlines
+        }
+        ends = [due for key, due in clocks.items() if key not in match.game.warnings]
+        due = ends if len(ends) > 1 else list(clocks.values())
         return max(0, min(due) - self._time.now_ms()) if due else int(USUAL_CLOCK_S * 1000)
 
 

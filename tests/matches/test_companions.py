@@ -286,6 +286,19 @@ async def test_they_wait_for_a_lone_person_for_most_of_the_clock_and_no_longer(p
     assert "day.call" not in await party.table.keys()
 
 
+async def test_a_vote_late_in_the_day_waits_by_its_own_clock(party: Party) -> None:
+    """The day's warning is near, and says nothing about the vote."""
+    await day_with(party, 1)
+    await party.table.time_passes(0.92 * await party.table.seconds_left("clock.warning"))
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.vote" in await party.table.keys()
+    await party.table.time_passes(0.95 * await party.table.seconds_left("clock.warning"))
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert ("day.vote", 1) in {(one.key, one.seat) for one in (await party.table.awake()).match.open}
+
+
 async def test_between_several_people_half_of_the_clock_is_enough(party: Party) -> None:
     await day_with(party, 1, 2)
     warning = await party.table.seconds_left("clock.")

@@ -12,7 +12,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
+from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers
@@ -157,24 +157,6 @@ def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None
     assert ME in last_speakers(late)[2]
     assert answer(early, question) == PASS
     assert answer(late, question) in (2, 4, 5, 6, 7)
-
-
-def test_a_black_card_votes_as_those_do_who_count_accusations() -> None:
-    """5 has named 3 without a word, as the Sheriff would; 4 alone has kept silent, which worlds are weighed by."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
-    players[0]["role"], players[6]["role"] = "mafia", "don"
-    vote = {"day": 3, "again": 0, "kind": "vote", "nominees": (4, 3), "votes": (), "left": (), "counted": False}
-    told = tuple(
-        Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=TRUST, about=ME, why="gut", other=0, turn=0)
-        for by in (2, 3, 5, 6, 7)
-    )
-    at_vote: dict[str, Any] = {"day": 3, "votes": (vote,), "phase": "vote", "claims": told, "nominations": ((3, 5, 3),)}
-    now = world(role="mafia", side="mafia", team=(1, 7), players=players, **at_vote)
-    hidden = Worlds(now, public=True).black
-    assert 5 not in last_speakers(now)[3]
-    assert hidden[4] > hidden[3]
-    assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 3})) == YES
-    assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 4})) == NO
 
 
 class Scrupulous:

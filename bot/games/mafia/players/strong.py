@@ -1,7 +1,7 @@
 """A guest of the club who thinks in worlds: who can be what, after all that was said and done.
 
-A red card sees to it that there is a vote, and votes for whoever is most likely black. A black card says what a red one
-in its place would say, and votes as most of the table will: nothing makes it look as black as a vote of its own.
+A red card sees to it that there is a vote, and votes for whoever is most likely black. A black card does what a red one
+in its place would do, as long as that does not cost one of its own more than it brings.
 """
 
 from __future__ import annotations
@@ -62,8 +62,7 @@ class StrongMafiaPlayer(MafiaPlayer):
         return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:
-        wanted = wants_out(now) if now.side == RED else self._choice(now.counted)
-        return YES if (question.values or {})["nominee"] == wanted else NO
+        return YES if (question.values or {})["nominee"] == wants_out(now) else NO
 
     def _lets_all_go(self, question: Question, now: StrongSituation) -> Value:
         tied: list[Seat] = (question.values or {})["tied"]
@@ -97,8 +96,13 @@ def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | N
 
 
 def wants_out(now: StrongSituation) -> Seat:
-    """Whom of those who stand a red card votes for."""
-    return blackest([seat for seat in now.standing if seat != now.me], now.black)
+    """Whom of those who stand this player votes for."""
+    standing = [seat for seat in now.standing if seat != now.me]
+    worst = blackest(standing, now.black)
+    if worst not in now.team:
+        return worst
+    prey = [seat for seat in standing if seat not in now.team]
+    return worst if not prey or now.is_lost(worst, standing) else blackest(prey, now.public.black)
 
 
 def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:

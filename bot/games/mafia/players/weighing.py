@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from bot.engine.questions import Seat
@@ -9,6 +10,9 @@ from bot.games.mafia.cards import RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView
+
+LOST_BY = 0.2
+"""So much blacker than anybody else who stands is a mate in everybody's eyes, and the table will not let them off."""
 
 
 class StrongSituation(Situation):
@@ -46,10 +50,11 @@ class StrongSituation(Situation):
         """How likely each player is black, from 0 to 1."""
         return self.worlds.black
 
-    @property
-    def counted(self) -> Situation:
-        """The same table in the eyes of somebody who counts accusations, votes and deaths, as most people do."""
-        return Situation(self.view)
+    def is_lost(self, mate: Seat, standing: Sequence[Seat]) -> bool:
+        """Whether the table votes this one out whatever their team does."""
+        seen = self.public.black
+        rest = [seen[seat] for seat in standing if seat != mate and seat not in self.team]
+        return seen[mate] > max(rest, default=0.0) + LOST_BY and not self.outvotes
 
     @property
     def needed(self) -> int:
@@ -61,6 +66,11 @@ class StrongSituation(Situation):
         """Whether nobody looks blacker to everybody than this player, and so is likely to leave."""
         seen = self.public.black
         return all(seen[self.me] >= seen[seat] for seat in self.others)
+
+    @property
+    def outvotes(self) -> bool:
+        """Whether the team and one more are as many as all others: then they need not hide."""
+        return 2 * (len(self.mates) + 1) + 2 > len(self.others) + 1
 
     def threat(self, seat: Seat) -> float:
         """How much the blacks have to fear somebody: the Sheriff, and whoever looks innocent to everybody."""
