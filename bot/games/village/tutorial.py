@@ -70,7 +70,7 @@ HINTS: Final[Mapping[str, Callable[[Question, VillageView], Hint]]] = {
 }
 
 TUTORIAL = Tutorial(
-    seed=f"{SEED}village.204",
+    seed=f"{SEED}village.4241",
     seats=8,
     options={
         "casts": {8: {"rumplestiltskin": 1, "sheriff": 1, "villager": 6}},
