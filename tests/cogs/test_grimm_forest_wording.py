@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.catalogues import sentences_in
+from support.sizes import size
 
 from bot.engine.announcements import EVERYONE, Announcement
 from bot.engine.chance import SealedChance
@@ -347,8 +348,9 @@ def look_at(match: Match, question: Question, here: RenderContext) -> None:
         assert (asks_once if actions_left(question) else f"{place}:{DONE}") in shown
 
 
+@pytest.mark.full_size
 @in_every_language
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(size(6, full=12)))
 def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers at tables of all sizes, with both decks; every choice has a confirmation."""
     dice = Random(number)

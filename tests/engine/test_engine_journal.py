@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from language.any_game import Shelf, asked_of, play_at_random, random_answer
+from support.sizes import size
 from toy import ToyOptions, ToyRule, ToyTable, answers, notes, started, toy
 
 from bot.engine.announcements import SPECTATOR
@@ -331,7 +332,11 @@ def crash_at_every_answer(seats: int, seed: str, *, after: Callable[[Match], Non
     raise AssertionError("no end")
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(8, "a"), (8, "b"), (8, "c"), (9, "d"), (9, "e"), (13, "f"), (13, "g")])
+CRASHES = [(8, "a"), (9, "d"), (13, "f"), (8, "b"), (8, "c"), (9, "e"), (13, "g")]
+
+
+@pytest.mark.full_size
+@pytest.mark.parametrize(("seats", "seed"), CRASHES[: size(3, full=7)])
 def test_a_crash_at_every_answer_changes_nothing(seats: int, seed: str) -> None:
     crash_at_every_answer(seats, seed, after=lambda match: None)
 

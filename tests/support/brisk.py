@@ -25,6 +25,8 @@ TURNS_MOST = 10_000
 
 PAUSES_S = (0.001, 0.002, 0.004, 0.008)
 """Seconds after which it is seen again whether a bot is at rest that waits for another process."""
+SELDOM_S = 0.016
+"""The same, once it has waited for longer than that."""
 
 _settle = Env._settle_internal
 _track = _runtime._track_callback
@@ -49,10 +51,11 @@ async def _settle_after_work(env: Env, **how: Any) -> None:
         await _while_it_works(env, until)
         if _rests(env, how.get("_deadline") or until):
             return
-        waiting = [task for task in env._work.tasks if not task.done() and task is not asyncio.current_task()]
-        if waiting:
-            await asyncio.wait(waiting, timeout=pause_s, return_when=asyncio.FIRST_COMPLETED)
-    await _settle(env, **how)
+        busy = _busy(env, how.get("_deadline") or until)
+        if not busy:
+            return await _settle(env, **how)
+        await asyncio.wait(busy, timeout=pause_s, return_when=asyncio.FIRST_COMPLETED)
+    return await _settle(env, **{**how, "idle": SELDOM_S})
 
 
 async def _while_it_works(env: Env, until: float) -> None:
@@ -89,6 +92,13 @@ def _rests(env: Env, deadline: float) -> bool:
     return all(_waits_for_later(state, record, deadline) for record in env._work.callbacks) and all(
         _is_parked(state, task, deadline) for task in moved
     )
+
+
+def _busy(env: Env, deadline: float) -> list[asyncio.Task[Any]]:
+    """Tasks that wait neither for a time nor for anybody here, but for the world outside."""
+    moved = [task for task in env._work.tasks if not task.done() and not _is_still_at_rest(task)]
+    state = env._settlement_state()
+    return [task for task in moved if task is not asyncio.current_task() and not _is_parked(state, task, deadline)]
 
 
 def _waits_for_later(state: Any, record: _CallbackRecord, deadline: float) -> bool:
