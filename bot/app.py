@@ -92,7 +92,7 @@ async def serve(settings: Settings, slot: Slot = WHOLE, *, supervised: bool = Fa
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # a loop on Windows cannot: Ctrl-C ends it there
             loop.add_signal_handler(name, stop.set)
     if supervised:
         loop.add_reader(sys.stdin, stop.set)

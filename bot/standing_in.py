@@ -19,6 +19,7 @@ from bot.store.lease import Lease
 log = structlog.get_logger(__name__)
 
 LOOK_S: Final = 0.5
+"""How often a process looks whether another slot was left alone."""
 LEAVE_S: Final = 2.0
 """How often whoever stands in looks whether it is needed."""
 PATIENCE_S: Final = 5.0

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import JSON, BigInteger, Column, Integer, Table, cast, delete, exists, extract, func, select
+from sqlalchemy import JSON, BigInteger, Column, Integer, Table, delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.server_time import NOW_MS
 from bot.store.slots import Slot
 
 FRESH_MS: Final = 2_500
@@ -28,7 +29,6 @@ _line = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("click", JSON, nullable=False),
 )
-_NOW_MS: Final = cast(extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
 
 
 def bell(slot: int) -> str:
@@ -38,7 +38,7 @@ def bell(slot: int) -> str:
 
 async def put(connection: Connection, click: Any, slot: int) -> None:
     """Leave a click, as Discord told it, for the process that plays this slot."""
-    values = {"id": int(click["id"]), "slot": slot, "at_ms": _NOW_MS, "click": click}
+    values = {"id": int(click["id"]), "slot": slot, "at_ms": NOW_MS, "click": click}
     await connection.execute(insert(_line).values(values).on_conflict_do_nothing())
     await connection.execute(select(func.pg_notify(bell(slot), "")))
 
@@ -50,7 +50,7 @@ async def holds_any(connection: Connection, slot: Slot) -> bool:
 
 async def take(connection: Connection, slot: Slot) -> list[Any]:
     """Take everything for this slot, the earliest first. What has become too old is gone."""
-    fresh = (_line.c.at_ms > _NOW_MS - FRESH_MS).label("fresh")
+    fresh = (_line.c.at_ms > NOW_MS - FRESH_MS).label("fresh")
     taken = await connection.execute(
         delete(_line).where(_line.c.slot == slot.number).returning(_line.c.id, fresh, _line.c.click)
     )

@@ -40,7 +40,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
-from bot.store.lease_rows import LEASE_MS, NOW_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
+from bot.store.lease_rows import LEASE_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
+from bot.store.server_time import NOW_MS
 from bot.store.slots import WHOLE, Slot
 
 TAKING_S = 5.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Integer, String, Table, cast, extract, func
+from sqlalchemy import BigInteger, Column, Integer, String, Table
 
 from bot.store.claims import BESIDE_THE_SCHEMA
 
@@ -22,8 +22,6 @@ WAITING: Final = 7_164_201_737
 """Shared by all who wait to take over, ready or not."""
 STANDING_IN: Final = 7_164_201_738
 """Held by whoever has started a process in place of one that is gone."""
-NOW_MS: Final = cast(extract("epoch", func.clock_timestamp()) * 1_000, BigInteger)
-"""The server's time: the clocks of two machines differ."""
 table: Final = Table(
     "process_lease",
     BESIDE_THE_SCHEMA,

@@ -16,7 +16,8 @@ from sqlalchemy import BigInteger, bindparam, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import connecting
-from bot.store.lease_rows import LEASE_MS, NOW_MS, SLOT_BITS, STANDING_IN, WAITING, lock_of, row_of, table
+from bot.store.lease_rows import LEASE_MS, SLOT_BITS, STANDING_IN, WAITING, lock_of, row_of, table
+from bot.store.server_time import NOW_MS
 from bot.store.slots import Slot
 
 QUIET_MS: Final = 2_500

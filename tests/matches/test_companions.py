@@ -353,4 +353,6 @@ async def test_after_closing_nobody_thinks(party: Party) -> None:
 
 async def test_a_table_that_is_gone_is_left_alone(party: Party) -> None:
     party.companions.look_at(4711)
+    (looks,) = party.companions._tasks
     await party.rest()
+    assert looks.exception() is None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pretended.auditor import how_often
@@ -99,6 +102,28 @@ async def test_a_whole_game(tmp_path: Path, table: Table, seed: int) -> None:
         await night.play_to_the_end()
         assert night.bot.started == 1
         assert night.audit() == []
+        _a_lost_picture_is_found(night)
+
+
+def _without(body: Any, lines: set[str]) -> Any:
+    """A message that lost its picture of the village, and these lines."""
+    less = json.loads(json.dumps(body).replace("village.jpg", "lost.jpg"))
+    for part in less.get("components") or ():
+        if "content" in part:
+            part["content"] = "\n".join(line for line in part["content"].split("\n") if line not in lines)
+    return less
+
+
+def _a_lost_picture_is_found(night: Evening) -> None:
+    """What a picture shows alone was told with it only."""
+    voice = Voice("village", 1, night.records.seats(), {})
+    lone = [one for one in night.records.announcements() if one.is_public and voice.drawn_on(one) is not None]
+    lines = {line for one in lone for way in voice.ways(one) for wordings in way for line in wordings}
+    for message in boards(night):
+        message.versions = [replace(one, body=_without(one.body, lines)) for one in message.versions]
+    assert lone
+    found = night.audit()
+    assert [one for one in found if "day.begins {'day': 2" in one], found
 
 
 async def test_who_takes_no_direct_messages_is_told_so_once_and_plays_by_my_seat(tmp_path: Path) -> None:

@@ -65,17 +65,22 @@ class Auditor:
         standing = [message for thread in self._threads for message in self._world.read_in(thread)]
         shown = [line for message in standing for line in lines_of(message.now.text_displays)]
         public = [said for said in self._said if said.is_public]
-        told = [(one, lines) for one in public if (lines := self._lines(one, lambda way: _is_among(way, shown)))]
+        stands_on = [number for number, one in enumerate(standing) for _ in lines_of(one.now.text_displays)]
+        every = [(one, self._lines(one, lambda way: _is_among(way, shown))) for one in public]
+        told = [(one, lines) for one, lines in every if lines]
         place = 0
-        for said, lines in told:
+        for said, lines in every:
             aside = self._voice.is_aside(said)
-            found = _find(lines, shown, 0 if aside else place)
-            if found is None and self._may_be_drawn(said):
-                continue  # the same words were read for something else
-            if found is None:
+            found = _find(lines, shown, 0 if aside else place) if lines else None
+            drawn_on = self._voice.drawn_on(said) if found is None else None
+            if drawn_on is not None:  # what was read of it, if anything, was read for something else
+                since = standing[stands_on[place - 1] if place else 0 :]
+                if not any(drawn_on in json.dumps(each.body) for one in since for each in one.versions):
+                    yield Finding("missing in public", "everybody", _named(said))
+            elif found is None and lines:
                 kind = "missing in public" if _find(lines, shown, 0) is None else "out of order in public"
                 yield Finding(kind, "everybody", _named(said))
-            elif not aside:
+            elif found is not None and not aside:
                 place = found + len(lines)
         for lines, times in how_often(lines for _, lines in told).items():
             if (often := _count(lines, shown)) > times:
@@ -86,10 +91,6 @@ class Auditor:
         finales = [one for one in standing if any(_ends(each) for each in one.versions)]
         if len(finales) != self._has_ended:
             yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
-
-    def _may_be_drawn(self, said: Said) -> bool:
-        """Whether a picture may show the whole of it, with no line beside it."""
-        return [] in self._voice.ways(said)
 
     def _lines(self, said: Said, is_read: Callable[[Lines], bool]) -> Lines:
         """In the way in which it is read; if in none, in the shortest. Empty for what is not said."""

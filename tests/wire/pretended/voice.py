@@ -37,9 +37,12 @@ class _Picked:
 
 
 class _EveryPicture:
-    """The names of all pictures that there are."""
+    """The names of all pictures that there are; `asked` is the one that was asked for last."""
+
+    asked = ""
 
     def __contains__(self, name: str) -> bool:
+        self.asked = name
         return True
 
 
@@ -59,8 +62,7 @@ class Voice:
         """What is to be read of this, line by line: on a message with pictures, which show the rest, and on one without
         (where the first begins in the same way, only the second is longer); no line at all where a picture may show
         the whole of it. Nothing for what only changes the board."""
-        audience = EVERYONE if said.seats is None else said.seats
-        announcement = Announcement(said.number, audience, said.key, said.values)
+        announcement = self._announcement(said)
         if said.is_public and self._face.is_quiet(announcement):
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
@@ -72,8 +74,17 @@ class Voice:
             for view in views
         ]
         ways = [self._line_by_line(said, told) for told in (*besides, whole) if any(told)]
-        is_shown_whole = any(all(text == "" for text in told) for told in besides)
-        return [*ways, []] if is_shown_whole else ways
+        return ways if self.drawn_on(said) is None else [*ways, []]
+
+    def drawn_on(self, said: Said) -> str | None:
+        """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line
+        always does."""
+        pictures, announcement = _EveryPicture(), self._announcement(said)
+        view, context = self._view(said.values, PHASES[0]), self._context(self.words)
+        return pictures.asked if self._face.line_beside(announcement, pictures, view, context) == "" else None
+
+    def _announcement(self, said: Said) -> Announcement:
+        return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
 
     def _view(self, values: Mapping[str, Any], phase: str) -> Any:
         """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, and whether
