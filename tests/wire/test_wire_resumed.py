@@ -106,7 +106,7 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
         assert night.discord.gateway.identified == SHARDS
         assert night.discord.gateway.resumed == RESTARTS * SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_path: Path, address: str | None) -> None:
@@ -122,7 +122,7 @@ async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_pa
         assert opened.acknowledged
         assert night.discord.gateway.identified == SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -142,7 +142,7 @@ async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path
         assert night.discord.gateway.identified == SHARDS + 1 + SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -158,4 +158,4 @@ async def test_a_process_that_was_killed_leaves_nothing_to_go_on_with(tmp_path: 
         assert night.discord.gateway.identified == 2 * SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []

@@ -47,7 +47,7 @@ async def test_answers_by_direct_message_reach_the_process_that_plays_the_table(
         crossed = [act for act in nights[1].discord.world.interactions.values() if of_the_other_slot(act, nights[1])]
         assert crossed
         assert [act.id for act in crossed if not act.acknowledged] == []
-        assert [night.audit() for night in nights] == [[], []]
+        assert [await night.audit() for night in nights] == [[], []]
 
 
 def of_the_other_slot(act: object, night: Evening) -> bool:
@@ -78,7 +78,7 @@ async def test_whatever_befalls_one_of_them_both_games_go_on(tmp_path: Path, add
         )
         await befalling
         print(seed, bot.accidents)
-        assert [night.audit() for night in nights] == [[], []]
+        assert [await night.audit() for night in nights] == [[], []]
 
 
 async def some_answers_later(nights: list[Evening]) -> None:
