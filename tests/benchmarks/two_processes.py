@@ -30,6 +30,7 @@ from typing import Any, Final
 sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "wire")]
 
 import asyncpg  # noqa: E402
+from pretended import payloads  # noqa: E402
 from pretended.calls import Call  # noqa: E402
 from pretended.evening import Evening, another_table, evening, two_evenings  # noqa: E402
 from pretended.playing import Player  # noqa: E402
@@ -114,6 +115,12 @@ class Side:
             lasted_s, bot_s, server_s, sorted(took), self._failed(players) - failed, self._answers() - answered
         )
 
+    async def rest(self, seconds: float) -> float:
+        """CPU seconds that the bot takes in a second in which nobody presses anything."""
+        began_s, bot_s = time.monotonic(), self._bot_s()
+        await asyncio.sleep(seconds)
+        return (self._bot_s() - bot_s) / (time.monotonic() - began_s)
+
     async def _keep_pressing(self, player: Player, until_s: float) -> None:
         board, button = self._boards[player.person.name]
         while time.monotonic() < until_s:
@@ -155,6 +162,7 @@ async def one_process(folder: Path, address: str, names: Sequence[Sequence[str]]
     """A table on each of the two servers, both played by the same process."""
     async with evening(folder, seed=1, names=names[1], speed=REAL, server=address, alone=True) as den:
         fair = den.discord.world.add_channel(den.discord.elsewhere, "fair")
+        await den.discord.gateway.tell(fair, "CHANNEL_CREATE", payloads.channel(fair))
         yield [Evening(den.discord, den.bot, den.read, den.clocks, names[0], 1, fair), den]
 
 
@@ -190,6 +198,11 @@ async def main(tables: int, people: int, rounds: int, seconds: float) -> None:
             stack.push_async_callback(asyncio.to_thread, opening.__exit__, None, None, None)
             sides[processes] = await stack.enter_async_context(a_side(place, address, processes, tables, people))
             await sides[processes].drive(WARM_S)
+        for processes, side in sides.items():
+            print(
+                f"{processes}: {1000 * await side.rest(seconds):.0f} ms of CPU a second while nobody presses",
+                flush=True,
+            )
         for _ in range(rounds):
             for processes, side in sides.items():
                 seen[processes].append(await side.drive(seconds))

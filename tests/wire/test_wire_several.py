@@ -108,7 +108,7 @@ async def accidents(bot: Several, nights: list[Evening], chance: random.Random) 
         await bot.befall(what, slot)
         for player in (player for night in nights for player in night.players):
             player.take_heart()
-        await answered
+        await asyncio.gather(answered, *map(more_answers, nights))
         again_s, load = time.monotonic() - began_s, os.getloadavg()[0]
         print(
             f"{time.strftime('%H:%M:%S')} {len(bot.accidents)} {what} {slot} {again_s:.1f} s load {load:.0f}",
