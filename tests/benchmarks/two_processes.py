@@ -2,13 +2,13 @@
 
     python -m tests.benchmarks.two_processes [--tables 4] [--people 2] [--rounds 5] [--seconds 15]
 
-Two bots, each as `magic-mirror run` starts it, with a pretended Discord, a PostgreSQL server and the same tables: half
-of them on a server of each slot. The one bot is one process, the other two. Everybody at the tables of one of them
-presses something as soon as they are answered, so that it is driven to its limit, while the other rests; then it is the
-other's turn, and so on: the machine is as fast for both. Of five presses one answers what is asked, where anything is;
-in the bot of two processes half of those that come by direct message are passed on. The rest look at their seat.
-Printed of each is what it does in a CPU second of all its processes, with those of its database server and without, and
-the median of how many times as much the two do as the one.
+Two bots, each as `magic-mirror run` starts it, with a pretended Discord and a PostgreSQL server of its own. The one is
+one process, the other two, with so many tables for each process, half of them on a server of each slot. Everybody at
+the tables of one bot presses something as soon as they are answered, so that it is driven to its limit, while the other
+rests; then it is the other's turn, and so on: the machine is as fast for both. Of five presses one answers what is
+asked, where anything is; in the bot of two processes half of those that come by direct message are passed on. The rest
+look at their seat. Printed of each is what it does in a CPU second of all its processes, with those of its database
+server and without, and the median of how many times as much the two do as the one.
 """
 
 from __future__ import annotations
@@ -196,7 +196,9 @@ async def main(tables: int, people: int, rounds: int, seconds: float) -> None:
             opening = a_database(place)
             address = await asyncio.to_thread(opening.__enter__)
             stack.push_async_callback(asyncio.to_thread, opening.__exit__, None, None, None)
-            sides[processes] = await stack.enter_async_context(a_side(place, address, processes, tables, people))
+            sides[processes] = await stack.enter_async_context(
+                a_side(place, address, processes, tables * processes, people)
+            )
             await sides[processes].drive(WARM_S)
         for processes, side in sides.items():
             print(

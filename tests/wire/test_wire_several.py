@@ -83,6 +83,7 @@ async def play_through_accidents(bot: Several, nights: list[Evening], chance: ra
     """A pair of games to their end, and to the auditor's."""
     await lay_tables(nights)
     befalling = asyncio.create_task(accidents(bot, nights, chance))
+    befalling.add_done_callback(lambda _: nights[0].discord.witness.ring())
 
     def have_ended() -> bool:
         """Or something has gone wrong."""
