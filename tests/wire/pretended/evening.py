@@ -62,6 +62,7 @@ class Evening:
         self.read = read
         self.clocks = clocks
         self.seed = seed
+        self.beats = beats
         self.market = market or discord.market
         self.people = [Person(discord, name, self.market) for name in names]
         self.players = [Player(person, seed) for person in self.people]
@@ -307,14 +308,16 @@ class Evening:
         self.discord.witness.ring()
 
 
-async def play_until(nights: Sequence[Evening], holds: Callable[[], bool], what: str) -> None:
+async def play_until(
+    nights: Sequence[Evening], holds: Callable[[], bool], what: str, *, patience_s: float = GAME_S
+) -> None:
     """The same for several tables of one bot."""
     players = [player for night in nights for player in night.players]
     for player in players:
         player.start()
     reviving = asyncio.create_task(nights[0].keep_alive())
     try:
-        await nights[0].discord.witness.until(holds, what, patience_s=GAME_S)
+        await nights[0].discord.witness.until(holds, what, patience_s=patience_s)
         for player in players:
             await player.stop()
         await nights[0].all_delivered()
@@ -356,10 +359,12 @@ async def _answered(acting: Callable[[], Awaitable[Interaction]]) -> Message:
 
 
 async def another_table(night: Evening, names: Sequence[str], number: int) -> Evening:
-    """One more table of the same bot, in a channel of its own."""
-    market = night.discord.world.add_channel(night.discord.guild, f"market-{number}")
+    """One more table of the same bot on the same server, in a channel of its own."""
+    assert night.market.guild is not None
+    market = night.discord.world.add_channel(night.market.guild, f"market-{number}")
     await night.discord.gateway.tell(market, "CHANNEL_CREATE", payloads.channel(market))
-    return Evening(night.discord, night.bot, night.read, night.clocks, names, 1000 * number + night.seed, market)
+    seed = 1000 * number + night.seed
+    return Evening(night.discord, night.bot, night.read, night.clocks, names, seed, market, night.beats)
 
 
 @asynccontextmanager

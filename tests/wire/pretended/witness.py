@@ -59,11 +59,11 @@ class Witness:
         for bell in self._bells:
             bell.set()
 
-    async def until_written(self, holds: Callable[[], bool], what: str) -> None:
+    async def until_written(self, holds: Callable[[], bool], what: str, *, patience_s: float = PATIENCE_S) -> None:
         """Wait for what another process writes into a file: nothing rings for that, so it is looked at often."""
         ringing = asyncio.get_running_loop().create_task(self._ring_often())
         try:
-            await self.until(holds, what)
+            await self.until(holds, what, patience_s=patience_s)
         finally:
             ringing.cancel()
 
