@@ -353,10 +353,6 @@ class HiddenRolesFace(DealsCards):
             lines.append(self.words(context, "board.spectator_dead"))
         return Panel("\n".join(lines))
 
-    def card_key(self, view: Any, context: RenderContext) -> str:
-        """The key of what the own card says."""
-        return f"role.{view.role}.card"
-
     def own_lines(self, view: Any, context: RenderContext) -> list[str]:
         """What this game has to say about the state of the own card."""
         return []
