@@ -225,11 +225,12 @@ def render(page: Page) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{shown.picture.name}", description=shown.description)
         view.add_item(gallery)
-    if page.panels:
+    panels = [panel for panel in page.panels if panel.rows or panel.beside(page.pictures)]
+    if panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
-        room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
-        for place, panel in enumerate(page.panels):
-            if place and frame.children:  # above the first panel that says something there is nothing to part from
+        room -= 1 + sum(2 for _ in panels)  # the frame, and for each panel a line above and its text
+        for place, panel in enumerate(panels):
+            if place:
                 frame.add_item(discord.ui.Separator())
             text = _cut(panel.beside(page.pictures), left)
             left -= len(text)
