@@ -3,12 +3,12 @@
 `normal` was measured on 2026-11-22, 600 games at each table, so that the standard error of a share is 2 of a hundred;
 "club" with 7 players, which has the counts of R3-1 again, 300 games on 2026-11-24. `best` is of strong players of
 2026-11-25, who learn from the votes how their table votes: "club" with 8, 9 and 10 players and "sport" 100 games (5 of
-a hundred), with 6 and 7 players, "even" with 10 and 11, "plain" with 7 and 8 60 games (6.5 of a hundred). Tables with the
-same cards and rules have the same shares: "even" and "slow" are the club's from 6 to 9 players, and a computer needs no
-time. Where a wide range stands, 20 to 40 games of each other kind of players on either side were played on 2026-11-23,
-with the strong players of then. What strong players make of the other tables was not measured: `best` says there the
-same as `normal`, or what was measured on 2026-11-23. To be measured by `python tests/benchmarks/balance.py mafia`, and
-again whenever a cast, a rule or those players change.
+a hundred), with 6 and 7 players, "even" with 10 and 11, "plain" with 7 and 8 60 games (6.5 of a hundred). Tables with
+the same cards and rules have the same shares: "even" and "slow" are the club's from 6 to 9 players, and a computer
+needs no time. Where a wide range stands, 20 to 40 games of each other kind of players on either side were played on
+2026-11-23, with the strong players of then. What strong players make of the other tables was not measured: `best` says
+there the same as `normal`, or what was measured on 2026-11-23. To be measured by `python tests/benchmarks/balance.py
+mafia`, and again whenever a cast, a rule or those players change.
 """
 
 from __future__ import annotations
