@@ -228,18 +228,21 @@ def render(page: Page) -> discord.ui.LayoutView:
     if page.panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
         room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
-        for place, panel in enumerate(page.panels):
-            if place and frame.children:  # above the first panel that says something there is nothing to part from
-                frame.add_item(discord.ui.Separator())
+        for panel in page.panels:
             text = _cut(panel.beside(page.pictures), left)
             left -= len(text)
+            if not text and not panel.rows:  # a picture says all of it
+                continue
+            if frame.children:
+                frame.add_item(discord.ui.Separator())
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
             for row in in_fair_rows(panel.rows):
                 room -= 1 + len(row) if isinstance(row, tuple) else 2
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
-        view.add_item(frame)
+        if frame.children:
+            view.add_item(frame)
     if below:
         view.add_item(discord.ui.TextDisplay(below))
     for name in page.files:
