@@ -225,24 +225,22 @@ def render(page: Page) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{shown.picture.name}", description=shown.description)
         view.add_item(gallery)
-    if page.panels:
+    panels = [panel for panel in page.panels if panel.rows or panel.beside(page.pictures)]
+    if panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
-        room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
-        for panel in page.panels:
+        room -= 1 + sum(2 for _ in panels)  # the frame, and for each panel a line above and its text
+        for place, panel in enumerate(panels):
+            if place:
+                frame.add_item(discord.ui.Separator())
             text = _cut(panel.beside(page.pictures), left)
             left -= len(text)
-            if not text and not panel.rows:  # a picture says all of it
-                continue
-            if frame.children:
-                frame.add_item(discord.ui.Separator())
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
             for row in in_fair_rows(panel.rows):
                 room -= 1 + len(row) if isinstance(row, tuple) else 2
                 if room >= 0:  # a control less is a pity, a message that Discord refuses stops the game
                     frame.add_item(_row(row))
-        if frame.children:
-            view.add_item(frame)
+        view.add_item(frame)
     if below:
         view.add_item(discord.ui.TextDisplay(below))
     for name in page.files:
