@@ -205,13 +205,12 @@ class VillageFace(DrawsVillage):
         for question in questions:
             by_key.setdefault(question.key, []).append(question)
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
-        heading = f"### {self.moment(view, context)}"
-        head = [clocks] if clocks else []
-        head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
-        if view.phase != "day":  # of a vote the title says more than its picture's does
-            head, heading = [heading, *head], ""
-        alive = board.alive(view, context)
-        panels = [Panel("\n".join(head), heading=heading, in_picture=alive, shown_by=HOUSES)]
+        title = [f"### {self.moment(view, context)}", *filter(None, [clocks])]
+        traits = bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
+        # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it.
+        shown = 0 if view.phase != "day" else 2 if context.unhurried else 1
+        text, heading = "\n".join([*title[shown:], *traits]), "\n".join(title[:shown])
+        panels = [Panel(text, heading=heading, in_picture=board.alive(view, context), shown_by=HOUSES)]
         if "introduction" in by_key:
             panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":

@@ -26,7 +26,8 @@ def height(page: Page) -> int:
     """In pixels, without pictures."""
     texts = ("\n".join(page.lines), *(panel.whole for panel in page.panels), "\n".join(page.small_print))
     rows = sum(_row(row) for panel in page.panels for row in in_fair_rows(panel.rows))
-    return AROUND + LINE * sum(map(room_of, texts)) + rows + SEPARATOR * (len(page.panels) - 1)
+    parts = sum(bool(panel.whole or panel.rows) for panel in page.panels)
+    return AROUND + LINE * sum(map(room_of, texts)) + rows + SEPARATOR * max(0, parts - 1)
 
 
 def board_height(page: Page) -> int:

@@ -72,7 +72,7 @@ def minute_button(match_id: int, words: Wording) -> Button:
 
 def tutorials_button(words: Wording) -> Button:
     """To all tutorials there are."""
-    return Button(custom_id(LEARN, CHOOSE), words.say("button.tutorials"), "success", "🎓")
+    return Button(custom_id(LEARN, CHOOSE), words.say("button.tutorials"), "success")
 
 
 def text_button(match_id: int, words: Wording) -> Button:
