@@ -191,6 +191,7 @@ class Mirror(WaitingClient):
         self.listening = listening
         self.faces: dict[str, Face] = {}
         self.gate = Gate(claims_of(store))
+        self.gate.watch(listening.trace)
         self._is_finished = False
         self._beginning = Beginning(self, self._take_up)
         self._make_matches(pause_s)
@@ -247,6 +248,7 @@ class Mirror(WaitingClient):
         """Words, pictures, messages and clicks."""
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
+        self.router.over = self.gate.over
         self.inbox = Inbox(self.store, self.gate, self.router)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))

@@ -30,12 +30,15 @@ class _Way:
 
 class PeopleBook:
     """What is known of people: DM channels, who takes no direct messages, who wants no reminders, and who reads which
-    language. It outlives the process, and while that lasts nobody else writes down how people are reached."""
+    language. It outlives the process. Where several processes play, what others have written down is known here after
+    the next `read_anew`."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
         self._locales: OrderedDict[int, str | None] = OrderedDict()
+        self._writing_locales: set[int] = set()
+        """Of these people a language is being written down that is newer than what stands on disk."""
         self._ways: OrderedDict[int, _Way] = OrderedDict()
 
     async def _known(self, user_id: int) -> PersonRow | None:
@@ -125,12 +128,15 @@ class PeopleBook:
             return
         self._locales[user_id] = locale
         self._locales.move_to_end(user_id)
+        self._writing_locales.add(user_id)
         now = self._now_ms()
         try:
             await self._store.write(lambda connection: people.set_locale(connection, user_id, locale, now))
         except BaseException:
             self._locales.pop(user_id, None)
             raise
+        finally:
+            self._writing_locales.discard(user_id)
 
     async def forget_absent(self) -> None:
         """Forget language and DM channel of people who have not been seen for half a year. Raises StoreTrouble."""
@@ -140,8 +146,15 @@ class PeopleBook:
         self._ways.clear()
 
     async def read_anew(self) -> None:
-        """Other processes may have written down how people are reached: that is read the next time it is asked."""
+        """Other processes may have written down how people are reached: that is read the next time it is asked. So may
+        they have in which language somebody reads. Raises StoreTrouble."""
         self._ways.clear()
+        before = {one: locale for one, locale in self._locales.items() if one not in self._writing_locales}
+        async with self._store.reading() as connection:
+            written = await people.locales(connection, before)
+        for user_id, locale in written.items():
+            if self._locales.get(user_id) == before[user_id]:  # else whoever was heard meanwhile has said it since
+                self._locales[user_id] = locale
 
 
 def _forget_the_oldest(known: OrderedDict[int, Any], most: int) -> None:

@@ -74,7 +74,7 @@ _TAKE = (
     .returning(_row.fence)
 )
 _RENEW = update(table).where(_MINE).values(until_ms=NOW_MS + LEASE_MS).returning(_row.fence)
-_GIVE_BACK = update(table).where(_MINE).values(until_ms=0).returning(_row.fence)
+_GIVE_BACK = update(table).where(_MINE).values(owner="", until_ms=NOW_MS).returning(_row.fence)
 _HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
 _RING = select(func.pg_notify(_BELL, ""))
 _SHARE = select(func.pg_advisory_lock_shared(cast(bindparam("lock"), BigInteger)))

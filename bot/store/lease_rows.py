@@ -28,6 +28,7 @@ table: Final = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     # Unique, so that it counts as a key: those who make the lease longer do not wait for those who hold its number.
     Column("fence", BigInteger, nullable=False, unique=True),
+    # Empty before it was ever taken, and when it was given back.
     Column("owner", String, nullable=False),
     Column("until_ms", BigInteger, nullable=False),
 )

@@ -24,12 +24,15 @@ QUIET_MS: Final = 2_500
 """Its holder makes a lease longer each second. One that was not heard of for so long is gone, as it seems."""
 NOT_TAKEN_MS: Final = 1_500
 """Whoever waits for a lease and has not taken it so long after it ran out does not come either."""
+GIVEN_BACK_MS: Final = 3_000
+"""Whoever has stopped in good order is not missed for so long: it may be started again, and would go on with its
+sessions with Discord, while two processes for one slot need new ones."""
 _row = table.c
 _TRY = select(func.pg_try_advisory_lock(cast(bindparam("lock"), BigInteger)))
 _LET_GO = select(func.pg_advisory_unlock(cast(bindparam("lock"), BigInteger)))
 _LEFT_MS = (_row.until_ms - NOW_MS).label("left_ms")
 _WAS_PLAYED = _row.fence % (1 << SLOT_BITS) > 0
-_LOOK = select(_row.id, _LEFT_MS).where(
+_LOOK = select(_row.id, _LEFT_MS, _row.owner == "").where(
     _WAS_PLAYED, _row.id != bindparam("mine"), _row.id <= bindparam("of"), _LEFT_MS < LEASE_MS - QUIET_MS
 )
 
@@ -49,8 +52,8 @@ class Neighbours:
         not successfully."""
         async with self._asking() as line:
             found = (await line.execute(_LOOK, {"mine": row_of(self._slot.number), "of": self._slot.of})).all()
-            slots = [(number - row_of(0), left_ms) for number, left_ms in found]
-            return [slot for slot, left_ms in slots if left_ms < -NOT_TAKEN_MS or await _has_taken(line, WAITING, slot)]
+            slots = [(number - row_of(0), left_ms, given_back) for number, left_ms, given_back in found]
+            return [slot for slot, *looks in slots if await _is_alone(line, slot, *looks)]
 
     async def stand_in(self, slot: int) -> bool:
         """Whether this process, and no other, is to do something for this slot, until `leave`."""
@@ -88,6 +91,13 @@ class Neighbours:
     async def close(self) -> None:
         await self.hang_up()
         await self._engine.dispose()
+
+
+async def _is_alone(line: AsyncConnection, slot: int, left_ms: int, given_back: bool) -> bool:
+    """left_ms  for how long its lease still lasts, or lasted until it was given back"""
+    if given_back:
+        return left_ms < -GIVEN_BACK_MS
+    return left_ms < -NOT_TAKEN_MS or await _has_taken(line, WAITING, slot)
 
 
 async def _has_taken(line: AsyncConnection, lock: int, slot: int, *, keep: bool = False) -> bool:

@@ -77,6 +77,12 @@ async def set_locale(connection: Connection, user_id: int, locale: str, at_ms: i
     await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 
+async def locales(connection: Connection, user_ids: Collection[int]) -> dict[int, str]:
+    """In which language each of these people reads, as far as it is known."""
+    asked = select(_person.user_id, _person.locale).where(_person.user_id.in_(user_ids), _person.locale.is_not(None))
+    return {user_id: locale for user_id, locale in (await connection.execute(asked)).all()}
+
+
 async def set_unhurried(connection: Connection, user_id: int, unhurried: bool, at_ms: int) -> None:
     """Whether this person needs longer to answer. Somebody nothing is known of does not."""
     values = {

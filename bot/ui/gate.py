@@ -12,10 +12,12 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 
 from bot.matches.elsewhere import looking_elsewhere
+from bot.ui.turnstile import Turnstile
 
 log = structlog.get_logger(__name__)
 
@@ -41,11 +43,12 @@ class Gate:
         self._told: OrderedDict[int, Any] = OrderedDict()
         self._held: deque[tuple[float, Any]] = deque()
         self._claiming: set[asyncio.Task[None]] = set()
+        self._turnstile = Turnstile()
         self.is_open = False
         """Whether this process plays, as far as clicks go."""
         self._is_shut = False
         self.too_late = 0
-        """How many clicks could be claimed only when it was too late to answer them."""
+        """How many clicks had their turn only when it was too late to answer them."""
 
     def attach(self, client: discord.Client) -> None:
         """From now on whatever Discord tells this client of clicks and commands comes through here."""
@@ -53,6 +56,15 @@ class Gate:
             parsers = client._connection.parsers
             self.let_through = parsers[EVENT]
             parsers[EVENT] = self.hear
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Whose answer is sent by the client of this trace makes room for the next."""
+        if self._claim is not None:
+            self._turnstile.watch(trace)
+
+    def over(self, interaction_id: int) -> None:
+        """Nothing more is done for this click, whether it was answered or not."""
+        self._turnstile.leave(interaction_id)
 
     def hear(self, data: Any) -> None:
         """One click, command, form or suggestion, as Discord tells it."""
@@ -101,9 +113,11 @@ class Gate:
         ident = int(data["id"])
         if not await self._claim(ident):
             return
+        await self._turnstile.enter(ident)
         if asyncio.get_running_loop().time() - since > HELD_S:
             self.too_late += 1
             log.info("click_too_late")
+            self.over(ident)
             return
         self._told[ident] = data
         if len(self._told) > TOLD_MOST:

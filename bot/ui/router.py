@@ -88,6 +88,8 @@ class Router:
         self.pass_on: PassOn = _nobody_else
         """Passes a click on to the process that plays this server's tables; see `bot.inbox`."""
         self.served: Served = _nobody_counts
+        self.over: Callable[[int], None] = _nobody_waits
+        """Told of each click and command for which nothing more is done."""
 
     def on(self, kind: str, handler: Handler) -> None:
         """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
@@ -112,6 +114,7 @@ class Router:
         click = Click(interaction, tuple(parts), tuple(map(str, data.get("values", ()))), text)
         with self._counted():
             await self._serve(handler, click)
+        self.over(interaction.id)
 
     async def admit(self, interaction: discord.Interaction) -> bool:
         """Whether a slash command may begin. `finish` waits for the task it runs in."""
@@ -119,6 +122,7 @@ class Router:
         assert serving is not None
         self._serving.add(serving)
         serving.add_done_callback(self._serving.discard)
+        serving.add_done_callback(lambda _: self.over(interaction.id))
         if interaction.type is not discord.InteractionType.autocomplete:
             began = asyncio.get_running_loop().time()
             serving.add_done_callback(lambda _: self._count(interaction, began))
@@ -208,6 +212,10 @@ class Router:
 async def _nobody_else(_interaction_id: int, _guild_id: int) -> bool:
     """No other process plays."""
     return False
+
+
+def _nobody_waits(_interaction_id: int) -> None:
+    """Every click has its turn at once."""
 
 
 def _nobody_counts(_outcome: str, _seconds: float) -> None:

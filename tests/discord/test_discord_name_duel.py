@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 from language.any_game import seat_of
-from rooms.any_game import parts, refused
+from rooms.any_game import parts, refused, until_over_with
 from rooms.name_duel import CARDS, REACTION_S, NameDuelRoom, duel_room
 from support.waiting import until
 
@@ -172,7 +172,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
 async def test_when_nobody_answers_chance_plays_on(tmp_path: Path) -> None:
     async with duel_room(tmp_path, options={"best_of": 1}) as room:
         await room.begin()
-        await room.until_over_with("ann", seconds=3600)
+        await until_over_with(room, "ann", seconds=3600)
         assert any(line.key == "turn.time_is_up" for line in await room.announced())
         assert "wins the contest!" in room.board.text
 

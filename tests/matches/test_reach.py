@@ -10,6 +10,7 @@ import pytest
 
 from bot.matches import reach
 from bot.matches.reach import ABSENT_MS, PeopleBook
+from bot.store import people as person_rows
 from bot.store.database import Store
 from bot.store.errors import StoreError
 
@@ -109,3 +110,55 @@ async def test_only_so_many_are_kept_in_memory(store: Store, monkeypatch: pytest
     await people.remember(BEN, OTHER)
     assert len(people._ways) == 1
     assert await way(people, ANN) == (CHANNEL, False)
+
+
+ENGLISH, GERMAN = "en-US", "de"
+
+
+async def test_a_language_that_another_process_has_heard_is_spoken_after_the_next_look(store: Store) -> None:
+    here, elsewhere = book(store), book(store)
+    await here.set_locale(ANN, ENGLISH)
+    assert await here.locale(BEN) is None
+    await elsewhere.set_locale(ANN, GERMAN)
+    await elsewhere.set_locale(BEN, GERMAN)
+    await here.read_anew()
+    assert (await here.locale(ANN), await here.locale(BEN)) == (GERMAN, GERMAN)
+
+
+async def test_a_language_that_was_heard_here_again_is_written_down_over_that_of_another_process(store: Store) -> None:
+    here, elsewhere = book(store), book(store)
+    await here.set_locale(ANN, GERMAN)
+    await elsewhere.set_locale(ANN, ENGLISH)
+    await here.read_anew()
+    await here.set_locale(ANN, GERMAN)
+    assert await book(store).locale(ANN) == GERMAN
+
+
+async def test_a_language_that_is_heard_while_others_are_read_is_newer(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, read = book(store), person_rows.locales
+    await here.set_locale(ANN, ENGLISH)
+
+    async def meanwhile(connection: Any, user_ids: Any) -> Any:
+        found = await read(connection, user_ids)
+        await here.set_locale(ANN, GERMAN)
+        return found
+
+    monkeypatch.setattr(person_rows, "locales", meanwhile)
+    await here.read_anew()
+    assert await here.locale(ANN) == GERMAN
+
+
+async def test_a_language_that_is_being_written_down_is_newer(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, write = book(store), store.write
+    await here.set_locale(ANN, ENGLISH)
+
+    async def read_before(work: Any) -> Any:
+        monkeypatch.undo()
+        await here.read_anew()
+        return await write(work)
+
+    monkeypatch.setattr(store, "write", read_before)
+    await here.set_locale(ANN, GERMAN)
+    assert await here.locale(ANN) == GERMAN

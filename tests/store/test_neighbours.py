@@ -14,7 +14,7 @@ from support.sizes import size
 
 from bot.store.database import Store
 from bot.store.lease_rows import LEASE_MS
-from bot.store.neighbours import NOT_TAKEN_MS, QUIET_MS, Neighbours
+from bot.store.neighbours import GIVEN_BACK_MS, NOT_TAKEN_MS, QUIET_MS, Neighbours
 from bot.store.slots import Slot
 
 pytestmark = [
@@ -46,11 +46,11 @@ async def neighbours(address: str) -> AsyncIterator[Neighbours]:
     await store.close()
 
 
-async def first_was_heard_of(address: str, ago_ms: int) -> None:
-    """Whoever plays the first slot, or did, has made its lease longer so long ago."""
+async def first_was_heard_of(address: str, ago_ms: int, *, owner: str = "somebody") -> None:
+    """Whoever plays the first slot has made its lease longer so long ago; without an owner it was given back since."""
     until = f"(extract(epoch FROM clock_timestamp()) * 1000)::bigint + {LEASE_MS - ago_ms}"
     connection = await asyncpg.connect(address)
-    await connection.execute(f"UPDATE process_lease SET until_ms = {until} WHERE id = 1")
+    await connection.execute(f"UPDATE process_lease SET until_ms = {until}, owner = $1 WHERE id = 1", owner)
     await connection.close()
 
 
@@ -59,6 +59,16 @@ async def test_who_plays_or_never_did_is_not_left_alone(address: str, neighbours
     store = await Store.open(address, alone=True, slot=FIRST)
     assert await neighbours.left_alone() == []
     await store.close()
+
+
+async def test_who_has_stopped_in_good_order_may_be_started_again_before_somebody_stands_in(
+    address: str, neighbours: Neighbours
+) -> None:
+    await (await Store.open(address, alone=True, slot=FIRST)).close()
+    assert await neighbours.left_alone() == []
+    await first_was_heard_of(address, LEASE_MS + NOT_TAKEN_MS, owner="")
+    assert await neighbours.left_alone() == []
+    await first_was_heard_of(address, LEASE_MS + GIVEN_BACK_MS, owner="")
     assert await neighbours.left_alone() == [0]
 
 

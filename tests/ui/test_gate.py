@@ -6,10 +6,15 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import pytest
+import yarl
+from multidict import CIMultiDict
 
 from bot.ui import gate as gates
+from bot.ui import turnstile
 from bot.ui.gate import EVENT, Gate
+from bot.ui.turnstile import MOST, Turnstile
 
 COMMAND, CLICK, SUGGESTION = 2, 3, 4
 
@@ -123,3 +128,75 @@ async def test_what_could_be_claimed_only_when_it_was_too_late_is_left_undone(mo
     told(someone, 2)
     await settle()
     assert (came, claims.taken, gate.too_late) == ([1], {1, 2}, 1)
+
+
+# -- the turnstile ----------------------------------------------------------------------------------------------------
+
+
+class Crowd:
+    """Clicks at a turnstile; `inside` are those that have had their turn, in order."""
+
+    def __init__(self, count: int) -> None:
+        self.turnstile = Turnstile()
+        self.inside: list[int] = []
+        self._entering = [asyncio.create_task(self._enter(ident)) for ident in range(count)]
+
+    async def _enter(self, ident: int) -> None:
+        await self.turnstile.enter(ident)
+        self.inside.append(ident)
+
+
+async def test_of_a_crowd_the_earliest_have_their_turn_and_whoever_is_answered_makes_room() -> None:
+    crowd = Crowd(MOST + 3)
+    await settle()
+    assert crowd.inside == list(range(MOST))
+    crowd.turnstile.leave(5)
+    crowd.turnstile.leave(5)
+    crowd.turnstile.leave(MOST + 2)
+    await settle()
+    assert crowd.inside == list(range(MOST + 1))
+    crowd.turnstile.leave(0)
+    crowd.turnstile.leave(MOST)
+    await settle()
+    assert crowd.inside == list(range(MOST + 3))
+
+
+async def test_whoever_is_never_answered_keeps_nobody_waiting_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turnstile, "PATIENCE_S", 0.01)
+    crowd = Crowd(3 * MOST)
+    await asyncio.gather(*crowd._entering)
+    assert crowd.inside == list(range(3 * MOST))
+
+
+async def test_an_answer_that_is_sent_makes_room_and_other_requests_do_not() -> None:
+    crowd, trace = Crowd(MOST + 1), aiohttp.TraceConfig()
+    crowd.turnstile.watch(trace)
+    trace.freeze()
+    session: Any = None
+    for path in ("/api/v10/channels/3/messages", "/api/v10/webhooks/3/token", "/api/v10/interactions/3/token/callback"):
+        await settle()
+        assert len(crowd.inside) == MOST
+        about = aiohttp.TraceRequestHeadersSentParams("POST", yarl.URL(f"https://discord.test{path}"), CIMultiDict())
+        await trace.on_request_headers_sent.send(session, SimpleNamespace(), about)
+    await settle()
+    assert len(crowd.inside) == MOST + 1
+
+
+async def test_when_a_process_takes_over_what_it_holds_is_begun_by_and_by_and_what_is_too_late_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate, someone, came = process(Claims())
+    for ident in range(2 * MOST):
+        told(someone, ident)
+    gate.open()
+    await settle()
+    assert came == list(range(MOST))
+    gate.over(0)
+    await settle()
+    assert came == list(range(MOST + 1))
+    monkeypatch.setattr(gates, "HELD_S", -1.0)
+    for ident in range(1, MOST + 1):
+        gate.over(ident)
+    await settle()
+    assert came == list(range(MOST + 1))
+    assert gate.too_late == MOST - 1

@@ -16,7 +16,7 @@ from bot.ui.wording import Wording, common_files
 
 
 def pressed(kind: str) -> Any:
-    return SimpleNamespace(type=discord.InteractionType.component, data={"custom_id": f"mm:{kind}"}, extras={})
+    return SimpleNamespace(id=1, type=discord.InteractionType.component, data={"custom_id": f"mm:{kind}"}, extras={})
 
 
 async def test_what_is_under_way_is_finished() -> None:

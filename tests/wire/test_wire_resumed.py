@@ -6,18 +6,19 @@ At the full size on PostgreSQL as well.
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from pretended import payloads
-from pretended.evening import Evening, evening
+from pretended.evening import Evening, evening, two_evenings
 from pretended.gateway import SHARDS
 from pretended.pair import lines
 from pretended.people import Person
 from pretended.process import BotProcess
+from pretended.several import Several
 from pretended.world import Interaction, Message
 from support.sizes import size
 
@@ -42,9 +43,15 @@ def address(request: pytest.FixtureRequest) -> Iterator[str | None]:
     if request.param == "file":
         yield None
         return
+    yield request.getfixturevalue("on_a_server")
+
+
+@pytest.fixture
+def on_a_server(server: str) -> Iterator[str]:
+    """Of a server, in any case."""
     from support import postgresql  # noqa: PLC0415  # Windows has not all that it needs
 
-    with postgresql.database(request.getfixturevalue("server"), f"resumed_{os.getpid()}") as made:
+    with postgresql.database(server, f"resumed_{os.getpid()}") as made:
         yield made
 
 
@@ -106,7 +113,7 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
         assert night.discord.gateway.identified == SHARDS
         assert night.discord.gateway.resumed == RESTARTS * SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_path: Path, address: str | None) -> None:
@@ -122,7 +129,7 @@ async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_pa
         assert opened.acknowledged
         assert night.discord.gateway.identified == SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -142,7 +149,7 @@ async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path
         assert night.discord.gateway.identified == SHARDS + 1 + SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -158,4 +165,42 @@ async def test_a_process_that_was_killed_leaves_nothing_to_go_on_with(tmp_path: 
         assert night.discord.gateway.identified == 2 * SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
+
+
+@at_the_full_size
+async def test_two_processes_go_on_each_with_the_sessions_of_its_slot(tmp_path: Path, on_a_server: str) -> None:
+    """Both are stopped and started again, and then each of them alone."""
+    names = (DUEL, ("cat", "dan"))
+    async with two_evenings(tmp_path, seed=1, names=names, speed=WITH_A_LEASE, server=on_a_server) as both:
+        for night in both:
+            await night.lay_table("name_duel", role_set="single")
+        gateway, resumed = both[0].discord.gateway, 0
+        assert gateway.identified == SHARDS
+        for slots in ((0, 1), (0,), (1,)):
+            await are_started_again(both, slots)
+            resumed += len(slots)
+            assert gateway.resumed == resumed
+            if len(slots) == SHARDS:  # while one is away the other may start one in its place, which begins sessions
+                assert gateway.identified == SHARDS
+            for night in both:
+                await counts(night, await a_card_is_played(night))
+                await night.all_delivered()
+        assert [await night.audit() for night in both] == [[], []]
+
+
+async def are_started_again(nights: list[Evening], slots: Sequence[int]) -> None:
+    """After a stop in good order, until they have taken everything up."""
+    bot = nights[0].bot
+    assert isinstance(bot, Several)
+    processes = [bot.slots[slot].playing for slot in slots]
+    before = [len(lines(one, "ready")) for one in processes]
+    for one in processes:
+        one.tell_to_stop()
+    for one in processes:
+        assert await one.ended() == 0
+        one.begin()
+    for one, seen in zip(processes, before, strict=True):
+        await nights[0].discord.witness.until_written(
+            lambda one=one, seen=seen: len(lines(one, "ready")) > seen, "it to play"
+        )

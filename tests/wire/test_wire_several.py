@@ -7,13 +7,15 @@ At the full size only: it starts a PostgreSQL.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pretended.evening import Evening, play_until, two_evenings
+from pretended.evening import Evening, another_table, play_until, two_evenings
 from pretended.several import KINDS, Several
 from support import postgresql
 from support.sizes import size
@@ -25,13 +27,21 @@ pytestmark = [
 NAMES = (("ann", "ben"), ("cat", "dan"))
 UNHURRIED = 2.0
 """The lease lasts five seconds of the server's, whatever the bot's clocks do."""
-ACCIDENTS = int(os.environ.get("ACCIDENTS", "4"))
-"""How many befall each run."""
+ACCIDENTS = int(os.environ.get("ACCIDENTS", "0"))
+"""How many befall the two processes, all together."""
+SEED = int(os.environ.get("SEED", "1"))
+HOUR_S, PATIENT_S = 3_600.0, 600.0
 
 
 @pytest.fixture
 def address(server: str) -> Iterator[str]:
     with postgresql.database(server, f"several_{os.getpid()}") as address:
+        yield address
+
+
+@pytest.fixture
+def own_address(server_of_its_own: str) -> Iterator[str]:
+    with postgresql.database(server_of_its_own, f"several_{os.getpid()}") as address:
         yield address
 
 
@@ -47,7 +57,7 @@ async def test_answers_by_direct_message_reach_the_process_that_plays_the_table(
         crossed = [act for act in nights[1].discord.world.interactions.values() if of_the_other_slot(act, nights[1])]
         assert crossed
         assert [act.id for act in crossed if not act.acknowledged] == []
-        assert [night.audit() for night in nights] == [[], []]
+        assert [await night.audit() for night in nights] == [[], []]
 
 
 def of_the_other_slot(act: object, night: Evening) -> bool:
@@ -55,37 +65,61 @@ def of_the_other_slot(act: object, night: Evening) -> bool:
     return act.channel.guild is None and act.user in [person.user for person in night.people]  # type: ignore[attr-defined]
 
 
-@pytest.mark.skipif("ACCIDENTS" not in os.environ, reason="it says how many, and has not been seen to its end yet")
-@pytest.mark.parametrize("seed", range(1, 1 + size(1, full=3)))
-async def test_whatever_befalls_one_of_them_both_games_go_on(tmp_path: Path, address: str, seed: int) -> None:
-    chance = random.Random(f"several|{seed}")
-    async with two_evenings(tmp_path, seed=seed, names=NAMES, speed=UNHURRIED, server=address) as nights:
-        bot = nights[0].bot
+@pytest.mark.skipif("ACCIDENTS" not in os.environ, reason="it says how many, and takes half a minute for each")
+async def test_whatever_befalls_one_of_them_all_games_go_on(tmp_path: Path, own_address: str) -> None:
+    """One pair of games after another, on the same two processes, until so many accidents have befallen them."""
+    chance = random.Random(f"several|{SEED}")
+    async with two_evenings(tmp_path, seed=SEED, names=NAMES, speed=UNHURRIED, server=own_address) as first:
+        bot, nights = first[0].bot, first
         assert isinstance(bot, Several)
-        await lay_tables(nights)
+        for number in itertools.count(2):
+            await play_through_accidents(bot, nights, chance)
+            if len(bot.accidents) >= ACCIDENTS:
+                break
+            nights = [await another_table(night, NAMES[slot], number) for slot, night in enumerate(first)]
 
-        async def accidents() -> None:
-            for number in range(ACCIDENTS):
-                await some_answers_later(nights)
-                await bot.befall(KINDS[(number + seed) % len(KINDS)], chance.randrange(2))
-                for night in nights:
-                    for player in night.players:
-                        player.take_heart()
 
-        befalling = asyncio.create_task(accidents())
-        await play_until(
-            nights, lambda: befalling.done() and all(night.is_over for night in nights), "both games to end"
+async def play_through_accidents(bot: Several, nights: list[Evening], chance: random.Random) -> None:
+    """A pair of games to their end, and to the auditor's."""
+    await lay_tables(nights)
+    befalling = asyncio.create_task(accidents(bot, nights, chance))
+    befalling.add_done_callback(lambda _: nights[0].discord.witness.ring())
+
+    def have_ended() -> bool:
+        """Or something has gone wrong."""
+        gone_wrong = befalling.done() and befalling.exception() is not None
+        return gone_wrong or (befalling.done() and all(night.is_over for night in nights))
+
+    await play_until(nights, have_ended, "both games to end", patience_s=HOUR_S)
+    await befalling
+    found = [await night.audit() for night in nights]
+    print(f"{time.strftime('%H:%M:%S')} audited: {found}", flush=True)
+    assert found == [[], []]
+
+
+async def accidents(bot: Several, nights: list[Evening], chance: random.Random) -> None:
+    """One after another, of each kind as often as of the others, until both games are over. Printed is after how many
+    seconds somebody at the table of that slot had been answered again."""
+    while len(bot.accidents) < ACCIDENTS and not all(night.is_over for night in nights):
+        for night in nights:
+            await more_answers(night)
+        what, slot = KINDS[(len(bot.accidents) + SEED) % len(KINDS)], chance.randrange(2)
+        began_s = time.monotonic()
+        answered = asyncio.create_task(more_answers(nights[slot]))
+        await bot.befall(what, slot)
+        for player in (player for night in nights for player in night.players):
+            player.take_heart()
+        await asyncio.gather(answered, *map(more_answers, nights))
+        again_s, load = time.monotonic() - began_s, os.getloadavg()[0]
+        print(
+            f"{time.strftime('%H:%M:%S')} {len(bot.accidents)} {what} {slot} {again_s:.1f} s load {load:.0f}",
+            flush=True,
         )
-        await befalling
-        print(seed, bot.accidents)
-        assert [night.audit() for night in nights] == [[], []]
 
 
-async def some_answers_later(nights: list[Evening]) -> None:
-    def given() -> int:
-        return sum(len(night.records.answers()) for night in nights)
-
-    before = given()
-    await nights[0].discord.witness.until_written(
-        lambda: all(night.is_over for night in nights) or given() > before, "an answer"
+async def more_answers(night: Evening) -> None:
+    """Until one more was given, or the game is over."""
+    before = len(night.records.answers())
+    await night.discord.witness.until_written(
+        lambda: night.is_over or len(night.records.answers()) > before, "an answer", patience_s=PATIENT_S
     )

@@ -35,18 +35,6 @@ KILLED = -9
 
 
 @pytest.fixture
-def server_of_its_own(tmp_path: Path) -> Iterator[str]:
-    """It can be started again."""
-    if "DATABASE_URL" in os.environ:
-        pytest.skip("the server of DATABASE_URL is not ours to start again")
-    try:
-        with postgresql.server(tmp_path) as address:
-            yield address
-    except postgresql.NoServer as reason:
-        pytest.skip(str(reason))
-
-
-@pytest.fixture
 def address(server_of_its_own: str) -> Iterator[str]:
     with postgresql.database(server_of_its_own, f"on_the_wire_{os.getpid()}") as address:
         yield address
@@ -168,4 +156,4 @@ async def test_the_other_goes_on_with_the_game(
         await play_until([night], befalling.done, "the game to go on")
         await befalling
         assert night.records.strikes() == strikes
-        assert night.audit() == []
+        assert await night.audit() == []

@@ -52,6 +52,7 @@ class OfServer:
         import asyncpg  # noqa: PLC0415  # an extra
 
         self._away = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+        self._cut_short = asyncpg.InternalClientError
         self._loop = asyncio.new_event_loop()
         Thread(target=self._loop.run_forever, daemon=True).start()
         self._connect = lambda: self._wait_for(asyncpg.connect(address))
@@ -65,6 +66,9 @@ class OfServer:
                 if self._connection.is_closed():
                     self._connection = self._connect()
                 return self._wait_for(self._connection.fetch(numbered, *values))
+            except self._cut_short:  # the server has hung up in the middle of an answer
+                self._loop.call_soon_threadsafe(self._connection.terminate)
+                time.sleep(PAUSE_S)
             except self._away:
                 if not self._connection.is_closed():
                     raise

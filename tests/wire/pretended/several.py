@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -135,18 +136,55 @@ class Several:
         await asyncio.sleep(SHORT_S)
         process.thaw()
 
+    async def is_frozen_for_a_minute(self, slot: int) -> None:
+        """SIGSTOP, and nobody starts another one, so that the process of the other slot does. When the minute is over
+        it finds that it was replaced; it is started again, and the one that stood in goes."""
+        process, other = self.slots[slot].playing, self.slots[1 - slot].playing
+        before, frozen_s = len(lines(other, "ready")), time.monotonic()
+        process.freeze()
+        await self._until_ready(other, before)
+        await asyncio.sleep(max(0.0, frozen_s + MINUTE_S - time.monotonic()))
+        process.thaw()
+        assert await process.ended() == REPLACED
+        await self._plays(slot)
+
     async def is_hung_up_on(self, slot: int) -> None:
-        """The database hangs up on everybody, as it does when it is started again."""
+        """The database hangs up on everybody."""
         await asyncio.to_thread(postgresql.hang_up, self._address)
 
+    async def loses_the_database(self, slot: int) -> None:
+        """It is started again without a word to anybody, and both lose it."""
+        await asyncio.to_thread(postgresql.start_again, self._address.rpartition("/")[0])
+
     async def befall(self, what: str, slot: int) -> None:
+        for one in range(len(self.slots)):
+            await self._plays(one)
         self.accidents.append(f"{what} {slot}")
         self._discord.witness.note(f"       slot {slot} {what}")
         await getattr(self, what)(slot)
 
+    async def _plays(self, slot: int) -> None:
+        """Whoever has ended, because another one has taken over, is started again, as by those who watch it."""
+        process = self.slots[slot].playing
+        if not process.is_running:
+            before = len(lines(process, "ready"))
+            process.begin()
+            await self._until_ready(process, before)
+
 
 SHORT_S: Final = 1.0
-KINDS: Final = ("is_killed", "is_left_alone", "is_stopped", "is_frozen", "is_cut_off", "is_paused", "is_hung_up_on")
+MINUTE_S: Final = 60.0
+KINDS: Final = (
+    "is_killed",
+    "is_left_alone",
+    "is_stopped",
+    "is_frozen",
+    "is_cut_off",
+    "is_paused",
+    "is_hung_up_on",
+    "is_frozen_for_a_minute",
+    "loses_the_database",
+)
 
 
 @asynccontextmanager
