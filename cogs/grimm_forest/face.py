@@ -106,7 +106,8 @@ class GrimmForestFace(OpenFace):
         return () if view.to_act is None else (view.to_act,)
 
     def board(self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
-        # Round and phase, and who builds, stand on the picture; who has not chosen yet, or has something to decide, is said in words.
+        # Round and phase, and who builds, stand on the picture; who has not chosen yet, or has something to decide, is
+        # said in words.
         waiting = _clock("board.clock", context) if view.phase == "build" else self.clocks((), view, context)
         moment = Panel("", in_picture=f"### {self.moment(view, context)}")
         head = [*filter(None, [waiting])]
