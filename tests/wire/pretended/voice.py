@@ -55,6 +55,7 @@ class Voice:
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
         self._match = match
         self._seats = seats
+        self._best_of = options.get("best_of", 1)
         self._cast = options.get("casts", {}).get(str(len(seats)), {})
         self.words = Wording(wording_files())
 
@@ -79,22 +80,32 @@ class Voice:
     def drawn_on(self, said: Said) -> str | None:
         """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line
         always does."""
-        pictures, announcement = _EveryPicture(), self._announcement(said)
-        view, context = self._view(said.values, PHASES[0]), self._context(self.words)
-        return pictures.asked if self._face.line_beside(announcement, pictures, view, context) == "" else None
+        announcement, context = self._announcement(said), self._context(self.words)
+        for view in (self._view(said.values, phase) for phase in PHASES):
+            pictures = _EveryPicture()
+            if self._face.line_beside(announcement, pictures, view, context) == "":
+                return pictures.asked
+        return None
 
     def _announcement(self, said: Said) -> Announcement:
         return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
 
     def _view(self, values: Mapping[str, Any], phase: str) -> Any:
-        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, and whether
-        the game is over."""
+        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, what lies in
+        a hand and below a deck just when it is told, and whether the game is over."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True)
+        held = {"bottom": values.get("name"), "fables": values.get("names", ()), "best_of": self._best_of, "hands": [1]}
         return SimpleNamespace(
-            cast=self._cast, ballots=[count], votes=[count], nominations=named, player=lambda _: alive, phase=phase
+            cast=self._cast,
+            ballots=[count],
+            votes=[count],
+            nominations=named,
+            player=lambda _: alive,
+            phase=phase,
+            **held,
         )
 
     def _picked(self, pick: int) -> _Picked:
