@@ -55,8 +55,8 @@ class Voice:
         self._face: Any = next(one for one in own if getattr(one, "game", None) == game)()
         self._match = match
         self._seats = seats
-        self._best_of = options.get("best_of", 1)
         self._cast = options.get("casts", {}).get(str(len(seats)), {})
+        self._best_of = options.get("best_of", 1)
         self.words = Wording(wording_files())
 
     def ways(self, said: Said) -> list[list[Line]]:
@@ -92,7 +92,7 @@ class Voice:
 
     def _view(self, values: Mapping[str, Any], phase: str) -> Any:
         """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, what lies in
-        a hand and below a deck just when it is told, and whether the game is over."""
+        a hand and below a deck just when it is told, whether the game is over, and of how many it was the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
