@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.announcements import Announcement
@@ -20,7 +20,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
-from cogs.grimm_forest.pictures import hand_picture, table_picture
+from cogs.grimm_forest.pictures import HAND, hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
 from cogs.grimm_forest.words import say
 
@@ -86,6 +86,14 @@ class GrimmForestFace(OpenFace):
     def line(self, said: Announcement, view: GrimmForestView, context: RenderContext) -> str:
         return cards.told(said, context)
 
+    def line_beside(
+        self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
+    ) -> str | None:
+        """Where the picture of a hand has nothing but the Fables that were drawn, it says which they are."""
+        if said.key == "fables.are" and HAND in pictures and sorted(view.fables) == sorted(said.values["names"]):
+            return ""
+        return super().line_beside(said, pictures, view, context)
+
     # -- the board --------------------------------------------------------------------------------------------------
 
     def is_public(self, question: Question, view: GrimmForestView) -> bool:
@@ -98,9 +106,11 @@ class GrimmForestFace(OpenFace):
         return () if view.to_act is None else (view.to_act,)
 
     def board(self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
-        # Who builds, stands on the picture; who has not chosen yet, or has something to decide, is said in words.
+        # Round and phase, and who builds, stand on the picture; who has not chosen yet, or has something to decide, is
+        # said in words.
         waiting = _clock("board.clock", context) if view.phase == "build" else self.clocks((), view, context)
-        head = [f"### {self.moment(view, context)}", *filter(None, [waiting])]
+        moment = Panel("", in_picture=f"### {self.moment(view, context)}")
+        head = [*filter(None, [waiting])]
         places = [_place(where, view, context) for where in view.locations]
         lying = _open_cards(view, context)
         if _has_two_of_one(view):  # the picture has room for one card before each player
@@ -110,7 +120,8 @@ class GrimmForestFace(OpenFace):
         pigs = [_pig(pig, view, context) for pig in view.pigs]
         pigs.append(cards.decks(view, context.words))
         menus = reading_menus(_cards_in_sight(view), context)
-        return Panel("\n".join(head), in_picture="\n".join(places)), Panel("", menus, in_picture="\n".join(pigs))
+        forest = Panel("\n".join(head), in_picture="\n".join(places))
+        return moment, forest, Panel("", menus, in_picture="\n".join(pigs))
 
     def stood(self, view: GrimmForestView, context: RenderContext) -> list[str]:
         """Everybody's houses and tokens."""
@@ -219,10 +230,11 @@ class GrimmForestFace(OpenFace):
         """What was chosen and seen. Own goods, houses and Friend, the forest, and the hand with what each card does
         stand under **Text** where there is a picture: the hand's shows what is one's own, the table's the rest."""
         words, me = context.words, view.pig(view.seat)
-        lines = [f"### {self.moment(view, context)}"]
+        is_asked = view.to_act == view.seat or (view.phase == "choose" and view.seat in _choosing(view))
+        lines = [] if is_asked and view.phase != "over" else [f"### {self.moment(view, context)}"]
         if view.phase == "over":
             lines.append(say(context, "seat.over"))
-        elif view.to_act == view.seat or (view.phase == "choose" and view.seat in _choosing(view)):
+        elif is_asked:
             # Who else chooses still, the board knows: this page would have to change with each of them.
             lines += filter(None, [_clock("seat.clock", context)])  # what is to be done, is asked below
         else:  # this page may stay as it is for a while; what goes on, the board knows

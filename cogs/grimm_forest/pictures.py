@@ -32,6 +32,8 @@ BAR, DARK, RED = "#06150cd9", "#07130cc8", "#b3261e"
 PARCHMENT, RIM, BAND = "#f6ecd2", "#8a6a2f", "#2b2418"
 KIND_FILLS = {"monster": "#a8231c", "next_turn": "#1f5d8a", "unique": "#6a3a9a"}
 """Plates of the kinds, which are written on them."""
+HAND = "hand.jpg"
+"""The name of the picture of a hand."""
 CARDS_MOST = 12
 """Fables of a hand that are drawn; the others are told."""
 HAND_QUESTIONS = {"gather.place": "place", "gather.fable": "fable", "snow_white.fable": "fable"}
@@ -211,7 +213,7 @@ class HandPicture:
     fables: tuple[Held, ...]
     others: tuple[str, ...]
     more: str
-    name: str = "hand.jpg"
+    name: str = HAND
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.title}. {self.round}."]

@@ -17,6 +17,7 @@ from bot.games.trumplestiltskin.views import CardPlayerView, TrumplestiltskinVie
 from bot.matches.errors import Refused
 from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.phone_rows import lines_of, width_of
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import plain
@@ -54,9 +55,9 @@ class TrumplestiltskinFace(OpenFace):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of the score sheet says what a hand has brought everybody."""
+        """The picture of the score sheet says who was Declarer, with what luck, and what it has brought everybody."""
         if said.key == "hand.scored" and TABLE in pictures and shows_sheet(view):
-            return self._outcome_of_hand(said, context)
+            return ""
         return super().line_beside(said, pictures, view, context)
 
     def line(self, said: Announcement, view: TrumplestiltskinView, context: RenderContext) -> str:
@@ -89,8 +90,11 @@ class TrumplestiltskinFace(OpenFace):
         return values
 
     def _tell_hand_begins(self, said: Announcement, context: RenderContext) -> str:
+        """How many cards everybody gets, and how many are left over, is told before the first hand alone."""
         values = self._values(said, context)
         rest = values.pop("rest")
+        if said.values["number"] > 1:
+            return self._say(context, "hand.begins.later", said, **values)
         begins = self._say(context, said.key, said, **values)
         return f"{begins} {say(context, 'hand.begins.rest', count=rest)}" if rest else begins
 
@@ -141,8 +145,10 @@ class TrumplestiltskinFace(OpenFace):
             clock = _clock("board.clock", context) if waiting else ""
         head = [f"### {self.moment(view, context)}", *filter(None, [clock])]
         shown = [*filter(None, [waiting]), *_stakes(view, context), *_middle(view, context)]
-        told = [*head, *_taken(view, context), *_laid_open(view, context)]
-        panels = [Panel("\n".join(told), in_picture="\n".join(shown))]
+        told = [*_taken(view, context), *_laid_open(view, context)]
+        panels = [Panel("\n".join([*head, *told]), in_picture="\n".join(shown))]
+        if any(question.key == "gnome.pick" for question in questions):  # who picks, the picture says
+            panels = [Panel("", in_picture=head.pop(0)), Panel("\n".join([*head, *told]), in_picture="\n".join(shown))]
         for question in questions:
             if question.key == "gnome.pick":
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
@@ -283,7 +289,8 @@ class TrumplestiltskinFace(OpenFace):
         """What is asked, the own account, and what lies on the table. The hand, what was laid away, what is played for
         and the points of all stand under **Text** where there is a picture: the hand's and the table's show them."""
         me = view.player(view.seat)
-        lines = [f"### {self.moment(view, context)}"]
+        is_asked = view.to_act == view.seat and view.phase not in ("scored", "over")
+        lines = [] if is_asked else [f"### {self.moment(view, context)}"]
         if view.phase == "claim" and view.claimant != view.seat:
             lines += filter(None, [self.clocks((), view, context)])
         elif view.to_act == view.seat:  # what is to be done, is asked below
@@ -517,6 +524,19 @@ def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
 
 
+def _full_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """As many side by side as a phone has room for: of short ones more than of long ones, at most as Discord takes."""
+    rows: list[tuple[Button, ...]] = []
+    for button in buttons:
+        longer = (*rows[-1], button) if rows else (button,)
+        widths = [width_of(one.label, has_emoji=one.emoji is not None) for one in longer]
+        if rows and len(longer) <= ROW and len(lines_of(widths)) == 1:
+            rows[-1] = longer
+        else:
+            rows.append((button,))
+    return tuple(rows)
+
+
 def _numbers(question: Question, ids: Sequence[str]) -> Rows:
     """The face-down cards of the Blanket: three and three."""
     buttons = [Button(one, str(choice), "primary", "🎴") for one, choice in zip(ids, question.choices, strict=True)]
@@ -578,7 +598,7 @@ def _hand_buttons(
     ]
     if CLAIM in question.choices:
         buttons.append(Button(custom_id("claim", *place), say(context, "button.claim"), "success", "✋"))
-    return _rows(buttons)
+    return _full_rows(buttons)
 
 
 def _as_declared(card: str) -> tuple[str, ...]:

@@ -1,17 +1,20 @@
 """A card or a hand and what its holder is asked fit the screen of a phone: what the pictures show stands under
 **Text**, and what is rarely wanted behind **More**."""
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from language.any_game import play_at_random
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
 
-from bot.engine.announcements import SPECTATOR
+from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.ui.panels import Page
+from bot.ui.face import told_beside
+from bot.ui.panels import Page, render
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
@@ -20,6 +23,8 @@ from cogs.name_duel import words as duel_words
 
 HANDS = {"name_duel": 2, "grimm_forest": 3, "trumplestiltskin": 3}
 ME = 1
+TEXT, FRAME = 10, 17
+"""What Discord calls a text, and the frame around a message's panels."""
 
 
 def kinds(page: Page) -> list[str]:
@@ -101,3 +106,32 @@ def test_of_a_long_duel_the_page_tells_the_newest_and_text_the_rest() -> None:
         assert set(newest) <= set(told.split("\n"))
         own = max(own, told.count("\n• ") - len(view.hand))
     assert own > 1
+
+
+def frame(page: Page) -> list[dict[str, Any]]:
+    """What stands in the frame of a message, from above."""
+    return list(next(part for part in render(page).to_components() if part["type"] == FRAME)["components"])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["name_duel", "grimm_forest"])
+def test_where_the_game_stands_is_said_by_the_picture_or_else_in_words(game: str, language: str) -> None:
+    rules, words = GAMES[game], words_of(language)
+    match = snapshot(Match.start(rules, rules.options(), HANDS[game], SealedChance("hand"), record=True))
+    page = PublicPages(FACES, OneLanguage(words)).news(match, [], (), None, pictured=[])  # type: ignore[arg-type]
+    moment = FACES[game].moment(match.view(SPECTATOR), RenderContext.of(match, words))
+    shown = frame(page)
+    assert shown[0]["type"] == TEXT, "nothing is left of an empty panel, not even the line below it"
+    assert moment not in shown[0]["content"]
+    assert frame(replace(page, pictures=()))[0]["content"] == f"### {moment}"
+
+
+def test_a_fable_that_is_the_whole_hand_is_named_by_the_picture() -> None:
+    rules, words = GAMES["grimm_forest"], words_of("en")
+    match = snapshot(Match.start(rules, rules.options(), 3, SealedChance("hand"), record=True))
+    face, context = FACES["grimm_forest"], RenderContext.of(match, words)
+    drawn = Announcement(1, (ME,), "fables.are", {"names": ["dragon"]})
+    one, two = (match.view(ME).model_copy(update={"fables": hand}) for hand in (("dragon",), ("dragon", "oracle")))
+    assert told_beside(face, drawn, {"hand.jpg"}, one, context) == ""
+    assert "Dragon" in told_beside(face, drawn, {"hand.jpg"}, two, context), "which of the two is new"
+    assert "Dragon" in told_beside(face, drawn, (), one, context), "there is no picture"

@@ -104,7 +104,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         assert f"<#{den.thread.id}>" in shown_on(answered.response)
         begins = [shown_on(one) for one in den.thread.history(viewer=den.ann)]
         assert f"<@{den.ann.id}>" in begins[0]
-        assert "I have stacked the deck" in begins[0]
+        assert "the deck is stacked, and it counts nowhere" in begins[0]
         assert "seal" not in begins[0], "nothing is proved by a stacked deck"
 
         asked = await den.is_asked()

@@ -80,21 +80,24 @@ class Voice:
     def drawn_on(self, said: Said) -> str | None:
         """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line
         always does."""
-        pictures, announcement, context = _EveryPicture(), self._announcement(said), self._context(self.words)
-        views = [self._view(said.values, phase) for phase in PHASES]
-        shown = any(self._face.line_beside(announcement, pictures, view, context) == "" for view in views)
-        return pictures.asked if shown else None
+        announcement, context = self._announcement(said), self._context(self.words)
+        for view in (self._view(said.values, phase) for phase in PHASES):
+            pictures = _EveryPicture()
+            if self._face.line_beside(announcement, pictures, view, context) == "":
+                return pictures.asked
+        return None
 
     def _announcement(self, said: Said) -> Announcement:
         return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
 
     def _view(self, values: Mapping[str, Any], phase: str) -> Any:
-        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, whether the
-        game is over, and of how many it was the last."""
+        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, what lies in
+        a hand and below a deck just when it is told, whether the game is over, and of how many it was the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True)
+        held = {"bottom": values.get("name"), "fables": values.get("names", ()), "best_of": self._best_of, "hands": [1]}
         return SimpleNamespace(
             cast=self._cast,
             ballots=[count],
@@ -102,7 +105,7 @@ class Voice:
             nominations=named,
             player=lambda _: alive,
             phase=phase,
-            best_of=self._best_of,
+            **held,
         )
 
     def _picked(self, pick: int) -> _Picked:
