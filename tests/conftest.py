@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from support import sizes
 from support.once import made_once
 from support.rewriting import rewrite_my_share
+from support.waiting import nobody_stands_back
 from xdist.scheduler import WorkStealingScheduling
 
 HERE = Path(__file__).parent
@@ -46,6 +47,7 @@ def _make_once(config: pytest.Config) -> None:
     """From now on: many tests ask for sentences when they are collected, to have a case for each."""
     shared = ExitStack()
     shared.enter_context(made_once())
+    shared.enter_context(nobody_stands_back())
     config.add_cleanup(shared.close)
 
 

@@ -263,10 +263,11 @@ class Beside:
         """Run this rule as far as its first question."""
         self._run(rule, None)
 
-    async def first_of(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
+    def first_of(self, questions: Sequence[Question]) -> Coroutine[Any, Any, tuple[Question, Value] | None]:
         """Wait like `first_of`; None when a sub-rule had the answer and has made its move."""
-        if not self._held:
-            return await first_of(questions)
+        return self._first_of_all(questions) if self._held else first_of(questions)
+
+    async def _first_of_all(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
         beside = [question for asked in self._held.values() for question in asked if self._is_open(question)]
         people = [question for question in beside if question.seat > 0]
         clocks = [question for question in beside if question.seat < 0]

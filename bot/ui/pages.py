@@ -48,7 +48,7 @@ def _said(page: Page, missing: Sequence[Shown]) -> Page:
     if not page.pictures:
         return page
     words = tuple(Panel(in_words(shown)) for shown in missing)
-    told = (replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
+    told = (panel.in_words(page.pictures) for panel in page.panels)
     return replace(page, panels=(*words, *told))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import discord
 
@@ -128,24 +128,30 @@ Row = tuple[Button, ...] | Menu | PersonMenu | VoiceMenu | RoleMenu | ChannelMen
 class Panel:
     """A block of text with the controls below it: rows of buttons (at most five each) or one menu.
 
-    in_picture  what the picture of its page shows as well; said below the text only where there is no picture
+    heading, in_picture  what the picture of its page shows as well; said above the text and below it only where there
+                         is no picture
     shown_by    the names of the pictures that show it; where none is named, every picture of its page does
     """
 
     text: str
     rows: tuple[Row, ...] = ()
+    heading: str = ""
     in_picture: str = ""
     shown_by: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> str:
         """All that it says without a picture."""
-        return "\n".join(part for part in (self.text, self.in_picture) if part)
+        return "\n".join(part for part in (self.heading, self.text, self.in_picture) if part)
 
     def beside(self, pictures: Sequence[Shown]) -> str:
         """What it says on a page with these pictures."""
         names = {shown.picture.name for shown in pictures}
         return self.text if names & (self.shown_by or names) else self.whole
+
+    def in_words(self, pictures: Sequence[Shown]) -> Panel:
+        """This panel with what it says on a page with these pictures, as all that it says."""
+        return replace(self, heading="", text=self.beside(pictures), in_picture="")
 
 
 @dataclass(frozen=True)
@@ -219,10 +225,11 @@ def render(page: Page) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
         gallery.add_item(media=f"attachment://{shown.picture.name}", description=shown.description)
         view.add_item(gallery)
-    if page.panels:
+    panels = [panel for panel in page.panels if panel.rows or panel.beside(page.pictures)]
+    if panels:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
-        room -= 1 + sum(2 for _ in page.panels)  # the frame, and for each panel a line above and its text
-        for place, panel in enumerate(page.panels):
+        room -= 1 + sum(2 for _ in panels)  # the frame, and for each panel a line above and its text
+        for place, panel in enumerate(panels):
             if place:
                 frame.add_item(discord.ui.Separator())
             text = _cut(panel.beside(page.pictures), left)

@@ -7,6 +7,8 @@ from itertools import accumulate, pairwise
 
 ROOM, WIDE_ROOM, GAP = 325, 590, 8
 """Pixels of a row on a phone 390 wide, of one on a wide screen, and between two buttons."""
+MARGIN = 25
+"""So many more there may be on a phone: where buttons are reckoned a little wider than they are."""
 FEWEST = 4
 """Of fewer buttons one stands alone in any case, where they need two lines."""
 
@@ -36,7 +38,8 @@ def rows_of(widths: Sequence[int]) -> list[int]:
     if len(widths) < FEWEST or len(lines) == 1:
         return [len(widths)]
     if lines[-1] > 1:
-        return lines if lines_of(widths, WIDE_ROOM)[-1] == 1 else [len(widths)]
+        is_lonely = any(lines_of(widths, room)[-1] == 1 for room in (ROOM + MARGIN, WIDE_ROOM))
+        return lines if is_lonely else [len(widths)]
     return next(filter(lambda sizes: _fit(widths, sizes), _shares(len(widths), len(lines))), [len(widths)])
 
 

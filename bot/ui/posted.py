@@ -123,6 +123,11 @@ def put_right(message: discord.Message, endings: Sequence[tuple[str, str]]) -> d
     return view
 
 
+def has_time(text: str) -> bool:
+    """Whether a moment is named in it that Discord shows to everybody in their own time."""
+    return _TIME.search(text) is not None
+
+
 def _still_attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """A picture that the message has brought, by its name: the address at which Discord shows it will be another."""
     name = urlsplit(item.media.url).path.rpartition("/")[2]

@@ -30,7 +30,7 @@ from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
-LISTED_MOST = 4
+LISTED_MOST = 2
 """So many people have a line each on My seat."""
 LIVING = "🟢"
 KNOWN = "👁️"
@@ -324,7 +324,7 @@ class HiddenRolesFace(DealsCards):
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, and everything learnt."""
-        card = self.with_others(context, f"role.{view.role}.card", view.cast)
+        card = self.with_others(context, self.card_key(view, context), view.cast)
         goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
         lines = [f"## {self.role(context, view.role)}", card, f"-# {goal}"]
         lines += self.own_lines(view, context)

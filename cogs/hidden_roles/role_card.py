@@ -110,6 +110,10 @@ class DealsCards(ABC):
     def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
         """A text, and what it adds for other cards in the game."""
 
+    def card_key(self, view: Any, context: RenderContext) -> str:
+        """The key of what the own card says."""
+        return f"role.{view.role}.card"
+
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 

@@ -180,7 +180,7 @@ class MafiaFace(CountsVotes):
         """The nominees, in the order in which the vote will go, and who named them."""
         today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
         if not today:
-            return [self.words(context, "board.no_nominees")]
+            return []
         return [
             self.words(context, "board.nominees"),
             *(

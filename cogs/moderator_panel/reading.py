@@ -27,9 +27,9 @@ def reading(match: MatchSnapshot, face: Face, words: Wording) -> list[Reading]:
     """The lines in their order; none for a game without a night."""
     before = f"chair.night.{match.row.game}."
     lines = []
-    for key in words.keys():  # noqa: SIM118 - a method of the wording, in the order of the alphabet
+    for key in words.keys(before):
         number, _, card = key.removeprefix(before).partition(".")
-        if key.startswith(before) and (card == EVERYBODY or _is_called(match, face, card)):
+        if card == EVERYBODY or _is_called(match, face, card):
             lines.append((int(number), Reading(card, words.say(key))))
     return [line for _, line in sorted(lines, key=lambda one: one[0])]
 

@@ -33,8 +33,6 @@ SHOWN_KINDS = frozenset(
 """What "What was shown" repeats. Cards that were played lie in the discards anyway."""
 SHOWN_MOST = 14
 """Lines of what was shown; before them it says how many there were."""
-SHOWN_AT_ONCE = 2
-"""So many of them stand on the page; the others under **Text**."""
 ROW_MOST = 5
 
 
@@ -70,8 +68,9 @@ class NameDuelFace(OpenFace):
         words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         played, guessed = self._played(view, context), self._guessed(view, context)
-        head = [f"### {self.moment(view, context)}", *filter(None, [played, clocks])]
-        panels = [Panel("\n".join(head), in_picture=guessed)]
+        panels = [Panel("", in_picture=f"### {self.moment(view, context)}")]
+        if played or clocks:
+            panels.append(Panel("\n".join(filter(None, [played, clocks])), in_picture=guessed))
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
         names = Button(custom_id("names"), words.say("duel.button.names"))
@@ -159,9 +158,12 @@ class NameDuelFace(OpenFace):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of the hand says which cards were dealt, and the last one of the table what the names were."""
+        """The picture of the hand says which cards were dealt and what lies at the bottom, as long as one may know it;
+        the last one of the table, what the names were, and who has won a contest of one game."""
         if said.key == "game.won" and view.phase == "over" and TABLE in pictures:
-            return cards.told(said, context, pictured=True)
+            return cards.told(said, context, pictured=True) if view.best_of > 1 else ""
+        if said.key == "bottom.is" and HAND in pictures and view.bottom == said.values["name"]:
+            return ""
         if said.key == "hand.dealt" and HAND in pictures:
             return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
         return super().line_beside(said, pictures, view, context)
@@ -347,26 +349,28 @@ class NameDuelFace(OpenFace):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: NameDuelView, context: RenderContext) -> Panel:
-        """What was shown, and the notebook. Both duelists, and the hand with what each card does, stand under **Text**
-        where there is a picture: the table's shows the ones, the hand's the other. Of an empty hand there is none, and
-        the two stand on the board alone."""
+        """What was shown last, and the notebook. Both duelists, the own secret name as long as one may know it, and the
+        hand with what each card does, stand under **Text** where there is a picture: the table's shows the ones, the
+        hand's the others. Of an empty hand there is none, and the two stand on the board alone. Whoever is asked
+        something reads below whose turn it is."""
         words = context.words
         other = 3 - view.seat
-        lines = [f"### {self.moment(view, context)}"]
+        lines = [] if view.seat in self.awaited(view) else [f"### {self.moment(view, context)}"]
+        secret = ""
         if view.bottom is not None:
-            lines.append(words.say("duel.seat.bottom", name=cards.called(view.bottom, words)))
+            secret = words.say("duel.seat.bottom", name=cards.called(view.bottom, words))
         if not view.hand and view.phase != "over":
-            lines.append(words.say("duel.seat.no_hand"))
-        has_picture = bool(view.hand) or view.phase == "over"
-        both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other) if has_picture]
-        lines += self._shown(view, context, SHOWN_AT_ONCE)
+            lines += [*filter(None, [secret]), words.say("duel.seat.no_hand")]
+        lines += self._shown_last(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
-        shown = filter(None, (*both, self._hand(view, context)))
-        return Panel("\n".join(lines), in_picture="\n".join(shown))
+        has_picture = bool(view.hand) or view.phase == "over"
+        both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
+        shown = [secret, *both, self._hand(view, context)] if has_picture else []
+        return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
 
     def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
-        """The hand, and what was shown before that of which the page tells."""
+        """The hand, and what was shown, of which the page tells the last."""
         return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
 
     def _hand(self, view: NameDuelView, context: RenderContext) -> str:
@@ -381,9 +385,14 @@ class NameDuelFace(OpenFace):
             return words.say("duel.seat.notebook.all", other=context.name(other))
         is_shorter = len(possible) > len(NAMES) // 2
         told = [name for name in NAMES if name not in possible] if is_shorter else possible
-        names = ", ".join(cards.numbered(name, words) for name in told) or words.say("duel.no_cards")
+        names = ", ".join(cards.unbroken(name, words) for name in told) or words.say("duel.no_cards")
         key = "duel.seat.notebook.not" if is_shorter else "duel.seat.notebook"
         return words.say(key, other=context.name(other), names=names)
+
+    def _shown_last(self, view: NameDuelView, context: RenderContext) -> list[str]:
+        """The newest of what both have seen, in a line of its own; none before there is any."""
+        told = [self._event(event, view, context) for event in view.events if event.kind in SHOWN_KINDS]
+        return [context.words.say("duel.seat.shown.last", event=told[-1])] if told else []
 
     def _shown(self, view: NameDuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""
@@ -414,7 +423,7 @@ class NameDuelFace(OpenFace):
         winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
         reason = words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens)
-        text = f"## {words.say('duel.finale', seat=winner)}\n{reason}"
+        text = f"### {words.say('duel.finale', seat=winner)}\n{reason}"
         lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)

@@ -72,7 +72,7 @@ def hand_picture(
     chosen = {str(choice).partition(".")[0] for choice in question.choices} if question is not None and asked else set()
     return HandPicture(
         title=words.say("picture.duel.hand.title"),
-        game=words.say("picture.duel.game", game=view.game, best_of=view.best_of),
+        game=_game(view, words),
         legend=words.say("picture.duel.hand.playable") if asked else "",
         secret=words.say("picture.duel.hand.secret", card=_shown(view.bottom, words).spoken) if view.bottom else "",
         cards=tuple(Held(_shown(name, words), name in chosen) for name in view.hand),
@@ -85,13 +85,20 @@ def table_picture(view: NameDuelView, labels: Mapping[Seat, str], words: Wording
     everybody = people(labels, words)
     acting = _acting(view)
     return TablePicture(
-        game=words.say("picture.duel.game", game=view.game, best_of=view.best_of),
+        game=_game(view, words),
         status=_status(view, everybody, words, acting),
         duelists=tuple(_duelist(view, one, everybody[one.seat], words, acting) for one in view.duelists),
         discard=words.say("picture.duel.discard"),
         empty=words.say("picture.duel.discard.empty"),
         centre=_centre(view, everybody, words),
     )
+
+
+def _game(view: NameDuelView, words: Wording) -> str:
+    """Which game this is, of how many."""
+    if view.best_of == 1:
+        return words.say("picture.duel.game.single")
+    return words.say("picture.duel.game", game=view.game, best_of=view.best_of)
 
 
 def _shown(name: str, words: Wording) -> NameShown:

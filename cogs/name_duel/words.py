@@ -25,6 +25,11 @@ def numbered(name: str, words: Wording) -> str:
     return f"{NAMES[name].number} {title(name, words)}"
 
 
+def unbroken(name: str, words: Wording) -> str:
+    """The same within a text: the number and the title never stand on two lines."""
+    return numbered(name, words).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def called(name: str, words: Wording) -> str:
     """A name within a sentence."""
     return f"*{title(name, words)}*"

@@ -38,13 +38,19 @@ def alive(view: VillageView, context: RenderContext) -> str:
 
 
 def introductions(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-    return Panel(waited_for(view, questions, context), alias_rows(questions[0], context))
+    """Nobody is named as missing in the message that has just called everybody."""
+    missing = "" if waits_for_all(view, questions) else waited_for(view, questions, context)
+    return Panel(missing, alias_rows(questions[0], context))
+
+
+def waits_for_all(view: VillageView, questions: Sequence[Question]) -> bool:
+    return {question.seat for question in questions} == {player.seat for player in view.players if player.alive}
 
 
 def waited_for(view: VillageView, questions: Sequence[Question], context: RenderContext) -> str:
     """Who has not answered yet; nobody is named while it is everybody."""
     waiting = list(dict.fromkeys(question.seat for question in questions))
-    if set(waiting) == {player.seat for player in view.players if player.alive}:
+    if waits_for_all(view, questions):
         return context.words.say("board.waiting_for_all")
     return context.words.say("board.waiting_for", names=context.listed(waiting))
 
@@ -66,7 +72,8 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     reasoned, plain = nominees(view, context)
     lines = [*reasoned]
     ready = len(able) - len(questions)
-    lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
+    if ready:
+        lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
     if not questions:
         return Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY)
     occasion = questions[0].occasion

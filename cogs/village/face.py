@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -99,8 +100,9 @@ class VillageFace(DrawsVillage):
         if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
             return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
-            lines = [context.words.say(said.key, majority=said.values["majority"]), self._decided(said, context)]
-            return "\n".join([*lines, *board.between_two(said.values, context)])
+            # How many are a majority the picture says; that between two the most burn, the board of their vote does.
+            told = board.between_two(said.values, context) if said.values["burned"] is not None else []
+            return "\n".join([self._decided(said, context), *told])
         return super().line_beside(said, pictures, view, context)
 
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
@@ -203,10 +205,13 @@ class VillageFace(DrawsVillage):
         for question in questions:
             by_key.setdefault(question.key, []).append(question)
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
-        head = [f"### {self.moment(view, context)}"]
-        head += [clocks] if clocks else []
+        heading = f"### {self.moment(view, context)}"
+        head = [clocks] if clocks else []
         head += bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
-        panels = [Panel("\n".join(head), in_picture=board.alive(view, context), shown_by=HOUSES)]
+        if view.phase != "day":  # of a vote the title says more than its picture's does
+            head, heading = [heading, *head], ""
+        alive = board.alive(view, context)
+        panels = [Panel("\n".join(head), heading=heading, in_picture=alive, shown_by=HOUSES)]
         if "introduction" in by_key:
             panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
@@ -217,7 +222,7 @@ class VillageFace(DrawsVillage):
             panels.append(board.open_ballot(view, by_key["day.ballot"], context))
         toads = [player.seat for player in view.players if player.alive and player.speech == "toad"]
         if toads:
-            panels.append(Panel("", ((_croak_button(toads, context),),)))
+            panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (_croak_button(toads, context),)))
         if "day.last_words" in by_key:
             panels.append(board.last_words(by_key["day.last_words"], context))
         panels += bonus_words.controls(view, by_key, context)
@@ -234,7 +239,11 @@ class VillageFace(DrawsVillage):
     def clocks(self, questions: Sequence[Question], view: VillageView, context: RenderContext) -> str:
         """By day what a seat is asked in secret has a time of its own: the end of the day is none of it."""
         by_day = view.phase in bonus_words.BY_DAY
-        return "" if view.seat != SPECTATOR and by_day else super().clocks(questions, view, context)
+        due = context.due
+        ends = [due[one.number] for one in questions if one.key == "clock.day" and one.number in due]
+        # With the day its vote ends: a clock that would run longer says nothing.
+        told = [one for one in questions if one.key != "clock.vote" or not ends or due.get(one.number, 0) < min(ends)]
+        return "" if view.seat != SPECTATOR and by_day else super().clocks(told, view, context)
 
     def prompt(self, question: Question, context: RenderContext) -> str:
         if question.key == "spell.redirect":
@@ -295,6 +304,11 @@ class VillageFace(DrawsVillage):
         return view_title(question, context), words.say(f"form.{question.key}"), None
 
     # -- my seat ----------------------------------------------------------------------------------------------------
+
+    def card_key(self, view: VillageView, context: RenderContext) -> str:
+        """Nobody has to read any more what a power did that is spent."""
+        key = super().card_key(view, context)
+        return f"{key}.spent" if view.spent and context.words.has(f"{key}.spent") else key
 
     def own_lines(self, view: VillageView, context: RenderContext) -> list[str]:
         return [context.words.say("board.spent")] if view.spent else []

@@ -43,11 +43,11 @@ class Ideal:
         self.announced = match.announced
 
     async def least(self) -> Counter[str]:
-        said, face = await self.room.announced(), self.room.mirror.faces[self.room.GAME]
+        said = await self.room.announced()
         counted: Counter[str] = Counter()
         for clicker, since, until, fresh in self.steps:
             lines = said[since:until]
-            if any(line.audience == "everyone" and not face.is_quiet(announcement_of(line)) for line in lines):
+            if any(self._is_told(line) for line in lines):
                 counted["public messages"] += 1
             hearing = {seat for line in lines if line.audience != "everyone" for seat in line.audience}
             counted["private messages"] += len((hearing | fresh) - {clicker})
@@ -55,6 +55,19 @@ class Ideal:
         counted["the thread"] = 1
         counted["direct messages opened"] = len(self.room.people)
         return counted
+
+    async def seen_on_the_board(self) -> int:
+        """The steps that say nothing, but that everybody sees on the board, such as a card that is played: they are not
+        in the least, and each of them needs an edit, unless the next one comes within a second."""
+        said = await self.room.announced()
+        steps = [said[since:until] for _, since, until, _ in self.steps]
+        public = [[line for line in lines if line.audience == "everyone"] for lines in steps]
+        return sum(bool(lines) and not any(map(self._is_told, lines)) for lines in public)
+
+    def _is_told(self, line: Any) -> bool:
+        """Whether everybody is told this in words."""
+        face = self.room.mirror.faces[self.room.GAME]
+        return line.audience == "everyone" and not face.is_quiet(announcement_of(line))
 
 
 def kind_of(request: Any) -> str:

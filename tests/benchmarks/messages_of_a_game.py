@@ -227,7 +227,7 @@ async def one_game(game: str, number: int) -> tuple[Counter[str], float]:
             await room.begin()
             await Evening(room, Random(number), ideal).play()
             requests = Counter(map(kind_of, room.env.http_requests[before:]))
-            least, told = await ideal.least(), heard(room)
+            least, seen, told = await ideal.least(), await ideal.seen_on_the_board(), heard(room)
             decisions = [one for one in await room.journal() if one.seat > 0]
     late = sum(one.interaction_id is None for one in decisions)
     clicks = sum(count for kind, count in requests.items() if "/interactions/" in kind)
@@ -239,7 +239,11 @@ async def one_game(game: str, number: int) -> tuple[Counter[str], float]:
     for kind, count in requests.most_common():
         print(f"  {count:5}  {kind}")
     print("  least: " + ", ".join(f"{count} {name}" for name, count in least.items()))
-    print(f"  {sum(requests.values())} requests, {sum(least.values())} at the least: {ratio:.2f} times")
+    shown = sum(requests.values()) / (sum(least.values()) + seen)
+    print(
+        f"  {sum(requests.values())} requests, {sum(least.values())} at the least: {ratio:.2f} times; with an edit for "
+        f"each of {seen} steps that everybody sees on the board alone: {shown:.2f} times"
+    )
     total: Counter[str] = sum(told.values(), Counter())
     print("  per person: " + ", ".join(f"{kind} {count / len(told):.1f}" for kind, count in total.items()))
     return Counter({kind: round(100 * count / len(told)) for kind, count in total.items()}), ratio

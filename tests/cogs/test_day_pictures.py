@@ -12,6 +12,7 @@ from support.pages_of_games import FACES, OneLanguage, snapshot
 from support.pictured_towns import ART, drawn_of, names, words
 
 from bot.engine.announcements import SPECTATOR
+from bot.ui.panels import Shown
 from bot.ui.pictures.art import LEAST_SIZE
 from bot.ui.pictures.people import people
 from bot.ui.render_context import RenderContext
@@ -22,6 +23,7 @@ from cogs.mafia.face import MafiaFace
 from cogs.village import board
 from cogs.village import day_picture as countryside
 from cogs.village.drawn import cast_picture
+from cogs.village.face import VillageFace
 
 
 def seen(game: VillagePlay | Club, kind: str = "day") -> DayPicture | None:
@@ -210,3 +212,61 @@ def test_on_a_repeat_between_two_the_board_says_that_the_most_votes_are_enough()
         game.votes(*voters)
         game.poll_closes()
     assert lines(seen(game, "count"))[0] == "Day 1. 8 of 9 alive, between two, the most votes are enough."
+
+
+def board_told(game: VillagePlay, due: dict[str, int], *, pictured: bool = True) -> list[str]:
+    """What each panel of the board says, below a picture of the houses or without one; of clocks, when they run out."""
+    view, everybody = game.match.view(SPECTATOR), names(game.match.seats)
+    clocks = {one.number: due[one.key] for one in game.match.open if one.key in due}
+    shown = (Shown.of(drawn_of(view, everybody), words()),) if pictured else ()
+    panels = VillageFace().board(view, game.match.open, RenderContext(1, 0, everybody, everybody, words(), clocks))
+    return [panel.beside(shown) for panel in panels]
+
+
+def test_the_title_of_a_day_stands_in_its_picture_or_above_the_board() -> None:
+    game = village(ann="murderer")
+    game.night()
+    assert board_told(game, {"clock.day": 60_000})[0] == "Day ends <t:60:R>"
+    assert board_told(game, {"clock.day": 60_000}, pictured=False)[0].startswith("### Day 1\nDay ends <t:60:R>\nAlive")
+    game.stands("cat")
+    assert board_told(game, {})[0].startswith("### Day 1, the vote\n"), "a picture of the day does not say that"
+
+
+def test_a_vote_that_the_end_of_the_day_cuts_short_has_no_clock_of_its_own() -> None:
+    game = village(ann="murderer")
+    game.night()
+    game.stands("cat")
+    both = board_told(game, {"clock.day": 120_000, "clock.vote": 60_000})[0]
+    assert both.splitlines()[1:] == ["Voting closes <t:60:R>", "Day ends <t:120:R>"]
+    short = board_told(game, {"clock.day": 60_000, "clock.vote": 90_000})[0]
+    assert short.splitlines()[1:] == ["Day ends <t:60:R>"]
+    assert board_told(game, {"clock.vote": 90_000})[0].splitlines()[1:2] == ["Voting closes <t:90:R>"]
+
+
+def test_beside_the_count_as_a_picture_only_what_follows_from_it_is_said() -> None:
+    game = village(9, ann="murderer")
+    game.night()
+    game.stands("cat", "dan")
+    for voters in (("ann",), ("ben",)):
+        game.votes(*voters)
+        game.poll_closes()
+    (counted,) = [one for one in game.match.announcements_for(SPECTATOR) if one.key == "day.counted"]
+    view, everybody = game.match.view(SPECTATOR), names(9)
+    context = RenderContext(1, 0, everybody, everybody, words(), {})
+    beside = VillageFace().line_beside(counted, (VOTES,), view, context)
+    assert beside is not None
+    assert {everybody[3], everybody[4]} <= {name for name in everybody.values() if name in beside}
+    assert "majority" not in beside, "the picture says it, and the board that the most votes are enough"
+    assert "majority" in VillageFace().line(counted, view, context)
+
+
+def test_nobody_reads_any_more_what_a_spent_power_did() -> None:
+    game = village(9, ann="murderer", ben="trickster")
+    everybody = names(9)
+    view = game.match.view(1)
+    context = RenderContext(1, 0, everybody, everybody, words(), {})
+    once = "Once in the game"
+    assert once in VillageFace().seat(view, context).text
+    spent = VillageFace().seat(view.model_copy(update={"spent": True}), context).text
+    assert once not in spent
+    assert words().say("board.spent") in spent

@@ -243,10 +243,6 @@ def test_no_two_cards_are_called_alike(language: str) -> None:
     assert len({cards.title(name, SPOKEN[language]) for name in (*FABLES, *FRIENDS)}) == len(FABLES) + len(FRIENDS)
 
 
-def test_the_whole_box_is_told() -> None:
-    assert (len(FABLES), len(FRIENDS)) == (32, 25)
-
-
 @in_every_language
 @pytest.mark.parametrize("topic", TOPICS_WANTED)
 def test_every_area_has_a_topic(topic: str, language: str) -> None:

@@ -14,6 +14,7 @@ from language.any_game import random_answer
 from language.mafia import Club, club
 from support.legibility import assert_legible, read
 from support.recording_art import RecordingArt, overlap, says
+from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -93,7 +94,7 @@ def finished(seats: int, seed: int) -> Protocol:
     return written(played(seats, seed))
 
 
-GAMES = [(seats, seed) for seats in (6, 10, 14, 20) for seed in range(3)]
+GAMES = [(seats, seed) for seats in (6, 10, 14, 20) for seed in range(size(1, full=3))]
 
 
 # -- a game that is known ---------------------------------------------------------------------------------------------
@@ -205,6 +206,7 @@ def test_whoever_was_sent_out_at_night_has_planned_nothing() -> None:
 # -- any game ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_what_is_written_agrees_with_the_game(seats: int, seed: int) -> None:
     sheet, match = finished(seats, seed), played(seats, seed)
@@ -228,6 +230,7 @@ def test_what_is_written_agrees_with_the_game(seats: int, seed: int) -> None:
     assert results == match.outcome.results
 
 
+@pytest.mark.full_size
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_every_block_of_the_file_is_a_table(seats: int, seed: int) -> None:
     sheet = finished(seats, seed)
@@ -262,6 +265,7 @@ ART = RecordingArt(10_000)
 """Sheets may be taller than tables."""
 
 
+@pytest.mark.full_size
 @both
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_words_say_everything_that_is_drawn(seats: int, seed: int, language: str) -> None:
@@ -272,6 +276,7 @@ def test_words_say_everything_that_is_drawn(seats: int, seed: int, language: str
         assert not text or text in picture.heads or text in said or says(said, text), (text, said)
 
 
+@pytest.mark.full_size
 @both
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_no_text_leaves_the_sheet_or_lies_on_another(seats: int, seed: int, language: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from language.mafia import club
 from support.catalogues import Sentences, sentences_in, variants_in
+from support.sizes import size
 
 from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
@@ -368,8 +369,9 @@ def look_at_everything(match: Match, here: RenderContext) -> int:
     return max(map(components, pages))
 
 
+@pytest.mark.full_size
 @both
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(size(6, full=12)))
 def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers and fouls at tables of all sizes and role sets; 20 seats are among them."""
     dice = Random(number)

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 import simcord
-from rooms.any_game import Answered
+from rooms.any_game import Answered, takes_offered_seat
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff", "cat": "warlock"}
@@ -53,7 +53,7 @@ async def test_each_act_is_a_line(tmp_path: Path) -> None:
         await square.says("ann", "table standby", person=zoe)
         await confirms(square, await square.says("ann", "table kick", player="2"), "Give the seat to the computer")
         await confirms(square, await square.says("ann", "table substitute", player="2", person=zoe), "Offer the seat")
-        await square.takes_offered_seat("zoe")
+        await takes_offered_seat(square, "zoe")
         await square.says("ann", "table host", person=square.actor("cat"))
         assert await written(square, channel) == [
             f"Table 1: {at(square, 'ann')} stopped the clocks.",

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import pytest
-from rooms.any_game import PRIVATE_THREAD
+from rooms.any_game import PRIVATE_THREAD, takes_offered_seat
 from rooms.mafia import club_room
 from rooms.village import Square, village_square
 
@@ -178,7 +178,7 @@ async def test_whoever_could_read_the_room_takes_no_seat(tmp_path: Path) -> None
         assert (await square.awake()).seats[6].user_id == square.actor("fay").user.id
         asked = await square.says("ann", "table substitute", player="6", person=yul)
         await square.presses("ann", "Offer the seat", asked.seen)
-        await square.takes_offered_seat("yul")
+        await takes_offered_seat(square, "yul")
         assert (await square.awake()).seats[6].user_id == yul.user.id
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rooms.any_game import Answered, may_only_watch, refused
+from rooms.any_game import Answered, may_only_watch, refused, takes_offered_seat
 from rooms.village import Square, village_square
 
 from bot.recaps.recap import Recap
@@ -249,7 +249,7 @@ async def test_a_substitute_gets_exactly_what_the_seat_knew(tmp_path: Path) -> N
         assert told.startswith("This seat was offered to somebody else")
         assert (await square.awake()).seats[2].user_id == square.actor("ben").user.id
         await square.restart()
-        await square.takes_offered_seat("zoe")
+        await takes_offered_seat(square, "zoe")
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
         assert "**ann** **is** a Rumplestiltskin" in dossier.text or "**ann** **is**" in known
@@ -282,7 +282,7 @@ async def test_a_substitute_without_direct_messages(tmp_path: Path) -> None:
         await square.begin()
         asked = await square.says("ann", "table substitute", player="2", person=zoe)
         await confirms(square, "ann", asked, "Offer the seat")
-        await square.takes_offered_seat("zoe")
+        await takes_offered_seat(square, "zoe")
         assert "zoe, I cannot send you direct messages" in square.public()
         assert "## Sheriff" in (await square.presses("zoe", "My seat")).text
 
@@ -295,7 +295,7 @@ async def test_an_offered_seat_can_be_taken_back(tmp_path: Path) -> None:
         await confirms(square, "ann", asked, "Offer the seat")
         (offer,) = [one for one in square.messages(square.thread, "zoe") if "mm:offer" in str(one.controls)]
         ident = offer.controls[0]
-        await square.takes_offered_seat("ann")
+        await takes_offered_seat(square, "ann")
         assert "This offer of a seat was taken back" in square.public()
         late = await refused(square, square.forges("zoe", square.board, ident))
         assert "does not know this button" in late

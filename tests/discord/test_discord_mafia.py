@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from language.any_game import NAMES, seat_of
-from rooms.any_game import close_messages, refused
+from rooms.any_game import close_messages, refused, until_over_with
 from rooms.mafia import EIGHT, Club, club_room, reds_win, seed_for
 from support.sizes import size
 
@@ -515,7 +515,7 @@ async def test_a_table_of_computers_and_one_silent_person(tmp_path: Path) -> Non
     """Ann answers nothing: the clocks go on without her, to the end."""
     async with club_room(tmp_path, 7, computers=NAMES[1:7], ann="citizen") as club:
         await club.begin()
-        await club.until_over_with("ann", seconds=6000)
+        await until_over_with(club, "ann", seconds=6000)
         await club.time(5)
         (told,) = [line for line in club.board.pictured.splitlines() if " ann: " in line]
         assert "Citizen" in told

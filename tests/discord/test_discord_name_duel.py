@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 from language.any_game import seat_of
-from rooms.any_game import parts, refused
+from rooms.any_game import parts, refused, until_over_with
 from rooms.name_duel import CARDS, REACTION_S, NameDuelRoom, duel_room
 from support.waiting import until
 
@@ -172,7 +172,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
 async def test_when_nobody_answers_chance_plays_on(tmp_path: Path) -> None:
     async with duel_room(tmp_path, options={"best_of": 1}) as room:
         await room.begin()
-        await room.until_over_with("ann", seconds=3600)
+        await until_over_with(room, "ann", seconds=3600)
         assert any(line.key == "turn.time_is_up" for line in await room.announced())
         assert "wins the contest!" in room.board.text
 
@@ -198,7 +198,9 @@ async def test_only_the_guessed_one_sees_the_secret_name(tmp_path: Path, reactio
             await room.acts("ann", "duel.play", "tim_tit_tot")
             await room.acts("ann", "duel.guess", guess)
             await room.time(2)
-            assert f"your secret name is *{title(deck[-1])}*" in room.dm_text("ben")
+            shown = room.messages(room.dm("ben"))[-1]
+            assert re.search(rf"Your secret name: \d+ {title(deck[-1])}\.", shown.pictured)
+            assert "your secret name is *" not in room.dm_text("ben"), "the picture shows it"
             assert ("and it is your secret name" in room.dm_text("ben")) is right
             await room.acts("ben", "duel.react", reaction)
             await room.time(3)
@@ -289,10 +291,14 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")
-        assert "**ben**’s name was guessed wrongly: *Flippy*" in panel.text
-        assert "**ben**: the deck was turned over" in panel.text
+        assert "Latest: **ben**’s name was guessed wrongly: *Flippy*" in panel.text
+        assert "the deck was turned over" not in panel.text
+        told = await room.presses("ann", "Text", panel)
+        assert "• **ben**: the deck was turned over" in told.text
         notebook = next(line for line in panel.text.splitlines() if line.endswith("📓"))
-        assert notebook == "**ben**’s name can be none of these: 3 Flippy 📓", "it names the shorter part of the ten"
+        assert notebook == "**ben**’s name can be none of these: 3\N{NO-BREAK SPACE}Flippy 📓", (
+            "it names the shorter part of the ten"
+        )
 
 
 async def test_a_duel_without_a_notebook(tmp_path: Path) -> None:
@@ -331,7 +337,7 @@ async def test_the_reference_card_is_a_message_of_its_own(tmp_path: Path) -> Non
         await room.begin()
         for who, message in (("zoe", room.board), ("ann", room.messages(room.dm("ann"))[-1])):
             before = message.text
-            shown = await room.presses(who, "The ten names", message)
+            shown = await room.presses(who, "Ten names", message)
             assert shown.result.response is not None
             assert shown.result.response.ephemeral
             assert all(title(card) in shown.text for card in CARDS)

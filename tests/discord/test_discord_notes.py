@@ -95,11 +95,11 @@ async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> N
         rare = await table.presses("ann", "More …", (await table.presses("ann", "My seat")).seen)
         page = await table.presses("ann", "Notes…", rare.seen)
         page = await table.presses("ann", "Standing orders …", page.seen)
-        assert "nobody has bid. I do not do this." in page.text
+        assert "nobody has bid. Off for now." in page.text
         page = await table.presses("ann", "Do this for me", page.seen)
         assert "nobody has bid. I do this for you." in page.text
         page = await table.presses("ann", "Stop doing this", page.seen)
-        assert "nobody has bid. I do not do this." in page.text
+        assert "nobody has bid. Off for now." in page.text
 
 
 async def test_forged_clicks_end_in_a_sentence(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from typing import Any
 
 import pytest
 from language.any_game import random_value
-from rooms.any_game import Answered, Room, bleached
+from requests_of_bot import bleached
+from rooms.any_game import Answered, Room
 from rooms.mafia import club_room
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table

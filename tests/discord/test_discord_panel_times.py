@@ -31,6 +31,11 @@ def changed(square: Square) -> dict[str, int]:
     return {name: sum(path.startswith(place) for path in patches) for name, place in places.items()}
 
 
+def edits_of(square: Square, message: Seen) -> int:
+    """How often this message was changed, other than in answer to a press."""
+    return sum(one.method == "PATCH" and one.path.endswith(f"/{message.id}") for one in square.env.http_requests)
+
+
 async def end_of_night(square: Square) -> int:
     """When the night's clock runs out by people's own clocks, in epoch seconds."""
     return await square.run(lambda: _end_of_night(square))
@@ -41,6 +46,12 @@ async def _end_of_night(square: Square) -> int:
     due_ms = match.due_ms("clock.night")
     assert due_ms is not None
     return due_ms // 1000
+
+
+async def ends(square: Square) -> set[int]:
+    """When the clocks that run here run out by people's own clocks, in epoch seconds."""
+    match = await square.run(lambda: square.mirror.service.snapshot(square.match_id))
+    return {due_ms // 1000 for due_ms in match.deadlines.values()}
 
 
 async def everybody_reads(square: Square, end: int, *, after: dict[str, int], changes: int = 1) -> None:
@@ -120,6 +131,27 @@ async def test_a_panel_is_right_after_all_when_the_process_died_or_discord_was_o
         end = await end_of_night(square)
         assert [times_on(newest(square, name)) for name in square.people] == [{end}] * len(square.people)
         assert {seat: row.strikes for seat, row in (await square.awake()).seats.items()} == strikes
+
+
+async def test_the_board_says_when_its_clock_runs_out_after_a_short_absence_too(tmp_path: Path) -> None:
+    """Of which nothing is told, and after which nobody does anything that would show the board anew."""
+    async with village_square(tmp_path, **TEAM) as square:
+        await square.begin()
+        await square.introduce_all()
+        for phase in ("day", "night"):
+            await square.until(phase)
+            await square.time(A_WHILE_S)
+            board = square.board
+            assert times_on(board) <= await ends(square)
+            for outage_s in (5, 20):
+                shown, posts = times_on(square.board), len(square.messages())
+                at_first = edits_of(square, board)
+                await square.restart(outage_s=outage_s)
+                await square.time(A_WHILE_S)
+                assert times_on(square.board) == {end for end in await ends(square) if end - outage_s >= min(shown)}
+                assert (square.board.id, len(square.messages())) == (board.id, posts), "nothing rings"
+                assert edits_of(square, board) == at_first + 1
+                assert square.board.message.attachments == board.message.attachments
 
 
 async def test_what_was_pressed_while_the_time_was_put_right_stays_there(

@@ -52,6 +52,40 @@ async def test_half_a_minute_to_answer_a_guess_is_heard_and_by_nobody_else(tmp_p
         assert len(letters(room, "ben")) == len(before["ben"]) + 1, "once is enough"
 
 
+async def test_a_guess_that_cannot_be_answered_makes_no_sound(tmp_path: Path) -> None:
+    """Ben holds nothing to react with: the window is as long as any other, and his panel shows the guess in silence."""
+    hands = {"ann": ["noggin"], "ben": ["drum_drum", "hobyah", "noggin", "rumpelstiltskin", "shenanigan"]}
+    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        await room.acts("ann", "duel.play", "noggin")
+        before = letters(room, "ben")
+        await room.acts("ann", "duel.guess", await room.wrong_name("ben"))
+        await room.time(2)
+        assert await room.asked("ben") == ["duel.react"]
+        panel, _ = await room.panel("ben", "duel.react")
+        assert "You have no card to react with." in panel.text
+        assert letters(room, "ben") == before
+        await room.time(30)
+        assert await room.asked("ben") == ["duel.play"]
+
+
+async def test_where_the_board_calls_a_guess_is_called_whatever_is_held(tmp_path: Path) -> None:
+    """Ben takes no direct messages: that he is not called would show ann what he holds."""
+    hands = {"ann": ["noggin"], "ben": ["drum_drum", "hobyah", "noggin", "rumpelstiltskin", "shenanigan"]}
+    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
+        close_messages(room, "ben")
+        await room.begin()
+        await room.starts("ann")
+        await room.time(3)
+        await room.acts("ann", "duel.play", "noggin")
+        await room.time(3)
+        await room.acts("ann", "duel.guess", await room.wrong_name("ben"))
+        await room.time(10)
+        assert called(room) == [["ben"]]
+
+
 async def test_who_has_done_nothing_for_a_minute_hears_of_the_turn(tmp_path: Path) -> None:
     async with duel_room(tmp_path, options={"turn_seconds": 300}, ann=["flippy"]) as room:
         await room.begin()

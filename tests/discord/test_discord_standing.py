@@ -211,7 +211,8 @@ async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: 
     ))  # fmt: skip
     files = [*mirror_module.wording_files(), words]
     monkeypatch.setattr(mirror_module, "wording_files", lambda: files)
-    monkeypatch.setattr(command_words, "_english", lambda folders: Wording(files))  # games are listed by their words
+    english = Wording(files)
+    monkeypatch.setattr(command_words, "_english", lambda folders: english)  # games are listed by their words
     settings: Any = ToyOptions(**options)
     toy = Toy(tmp_path, settings, f"{1:064x}", ["ann", "ben"], 2)
     mirror = await toy.new_mirror()

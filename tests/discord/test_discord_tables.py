@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from rooms.any_game import Answered, refused, turned_down
+from rooms.any_game import Answered, refused, takes_offered_seat, turned_down
 from rooms.mafia import club_room
 from rooms.village import Square, village_square
 
@@ -181,7 +181,7 @@ async def test_a_seat_is_named_by_number_and_person(tmp_path: Path) -> None:
         assert "Should I offer the seat of ben to zoe?" in give.text
         bystander = (await square.awake()).seats[3]
         await square.presses("mod", "Offer the seat", give.seen)
-        await square.takes_offered_seat("zoe")
+        await takes_offered_seat(square, "zoe")
         seats = (await square.awake()).seats
         assert (seats[2].user_id, seats[3]) == (square.actor("zoe").user.id, bystander)
         late = square.forges("mod", square.board, f"mm:powers:{square.match_id}:kick:2:{ben}")

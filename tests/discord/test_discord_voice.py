@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 from language.any_game import NAMES, seat_of
-from rooms.any_game import Answered, refused
+from rooms.any_game import Answered, refused, takes_offered_seat
 from rooms.mafia import Club, club_room
 
 from bot.client import intents
@@ -204,7 +204,7 @@ async def test_a_substitute_takes_over_the_silence_too(tmp_path: Path) -> None:
     async with concert(tmp_path) as club:
         asked = await club.says("ann", "table substitute", player="2", person=club.actor("zoe"))
         await club.presses("ann", asked.seen.labels[0], asked.seen)
-        await club.takes_offered_seat("zoe")
+        await takes_offered_seat(club, "zoe")
         await club.time(5)
         assert heard(club) == ["ann", "ben"]
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from language.any_game import NAMES, seat_of
-from rooms.any_game import alts
+from rooms.any_game import alts, until_over_with
 from rooms.village import SECONDS, Square, village_square
 
 from bot.recaps.recap import Recap
@@ -35,7 +35,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         await square.begin()
         greeting = square.texts()[0]
         assert all(square.actor(name).user.mention in greeting for name in square.people)
-        assert "How this game began is sealed. " in greeting
+        assert "After the game this seal proves how it began: " in greeting
         assert not any(message.controls for message in square.messages(square.room)), "it happens in the thread"
         assert "Your card: **Sheriff**." in square.dm_text("ben")
         assert "**cat** (Rumplestiltskin the Trickster)" in square.dm_text("ann")
@@ -184,6 +184,6 @@ async def test_computer_players_fill_the_village(tmp_path: Path) -> None:
     short = {"day_seconds": 120, "warning_seconds": 60, "introduction_seconds": 10}
     async with village_square(tmp_path, 8, computers=NAMES[2:8], options=short, cat="murderer") as square:
         await square.begin()
-        await square.until_over_with("ann", seconds=3600)
+        await until_over_with(square, "ann", seconds=3600)
         assert square.board.labels == ["Rematch", "The story", "Text"]
         assert [one["filename"] for one in square.board.message.attachments] == ["village.jpg", "recap-1.json"]

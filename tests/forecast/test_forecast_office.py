@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from forecast.made_up import MadeUpCrew
@@ -13,6 +14,7 @@ from support.waiting import until
 
 from bot.beside import KINDEST
 from bot.engine.rulebook import Game
+from bot.forecast import crew as crew_module
 from bot.forecast import office as office_module
 from bot.forecast.crew import Processes
 from bot.forecast.job import Job, Order
@@ -191,13 +193,15 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     """They learn nothing of the bot's settings, stand back, and end when they are stopped."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     monkeypatch.setenv("MAGIC_MIRROR_TOKEN", "a secret")
+    stands_back = Mock()
+    monkeypatch.setattr(crew_module, "let_stand_back", stands_back)
     job = Job(order(2, DUEL), games=5)
     told: list[bool] = []
     crew = Processes(job, lambda: told.append(True))
     await crew.begin()
     (pid,) = crew.pids
     assert b"a secret" not in Path(f"/proc/{pid}/environ").read_bytes()  # noqa: ASYNC240
-    assert os.getpriority(os.PRIO_PROCESS, pid) == KINDEST
+    stands_back.assert_called_once_with(pid, KINDEST)
     await until(lambda: bool(told))
     assert job.forecast is not None
     assert job.forecast.games == job.forecast.planned > 0

@@ -6,6 +6,7 @@ import asyncio
 
 import discord
 from discord.ext import commands, tasks
+from support.waiting import turns, until
 
 from bot.waiting_client import WaitingClient
 
@@ -46,16 +47,15 @@ async def test_until_its_turn_it_hears_of_its_own_connection_alone() -> None:
         await client.add_cog(diary)
         client.dispatch("message", "hello")
         client.dispatch("shard_ready", 0)
-        await asyncio.sleep(0.01)
+        await turns()
         assert client.waits
         assert diary.lines == ["shard"]
         turn.set()
         await client.until_turn()
         client.begin()
         client.dispatch("message", "hello")
-        await asyncio.sleep(0.01)
+        await until(lambda: sorted(diary.lines) == ["look", "message", "shard"])
         assert not client.waits
-        assert sorted(diary.lines) == ["look", "message", "shard"]
         await client.until_turn()
 
 
@@ -64,5 +64,4 @@ async def test_where_nobody_else_plays_everything_is_heard_at_once() -> None:
     async with WaitingClient(turn=None, intents=discord.Intents.none()) as client:
         await client.add_cog(diary)
         client.dispatch("message", "hello")
-        await asyncio.sleep(0.01)
-        assert sorted(diary.lines) == ["look", "message"]
+        await until(lambda: sorted(diary.lines) == ["look", "message"])

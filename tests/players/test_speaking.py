@@ -14,7 +14,8 @@ from language.village import village
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, GUT, SUSPECT, code, read_code
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, GUT, I_AM, SUSPECT, code, read_code
+from bot.games.hidden_roles.talkers import TALKS_LEAST, has_a_say
 from bot.games.mafia.players.suspicion import ACCUSED, LIED, Evidence
 from bot.games.village.claims import SAID
 from bot.games.village.players.suspicion import accusations, suspicion
@@ -93,6 +94,31 @@ def test_everybody_speaks_each_time_they_have_the_floor_and_then_acts() -> None:
 def test_nobody_says_of_those_who_have_not_had_the_floor_that_they_say_too_little() -> None:
     game = club(ben="don", cat="mafia", dan="sheriff")
     assert {said[2] for said in first_words(game, "ann", "speech.floor")} == {GUT}
+
+
+def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:
+    rng = Random(1)
+    assert all(has_a_say(rng, spoken, 8) for spoken in (4, 6, 8) for _ in CHANCES)
+    alone = sum(has_a_say(rng, 0, 24) for _ in range(1000)) / 1000
+    assert alone == pytest.approx(TALKS_LEAST, abs=0.06)
+
+
+def test_where_nobody_speaks_a_strong_player_is_a_citizen_and_says_so_once() -> None:
+    """Whatever the card: a Sheriff who told it would be in danger."""
+    game, citizen = club(ann="don", ben="mafia", eve="sheriff"), code(I_AM, 0, "citizen")
+
+    def says() -> set[str]:
+        while game.speaker != "eve":
+            game.passes(str(game.speaker))
+        question, view = game.question("eve", "speech.floor"), game.view("eve")
+        answers = [player_for("mafia", "strong", Random(chance)).answer(question, lambda: view) for chance in CHANCES]
+        return {str(answer) for answer in answers if str(answer).startswith(f"#{I_AM}.")}
+
+    assert says() == {citizen}
+    game.answers("eve", "speech.floor", citizen)
+    game.speeches()
+    game.night()
+    assert says() == set()
 
 
 def test_the_sheriff_says_what_was_found_out_and_does_not_say_it_again() -> None:

@@ -12,11 +12,12 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, Claim
+from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
 from bot.games.mafia.game import GAME as CLUB_MAFIA
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
+from bot.games.mafia.players.voters import Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView, VoteView
@@ -145,18 +146,69 @@ def test_a_red_card_votes_for_the_blackest_who_stands() -> None:
     assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 3})) == YES
 
 
-def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
-    """One of the last two to speak; who speaks earlier leaves it to the reds to make a vote of it."""
+def blacks(mate: Seat, **changes: Any) -> MafiaView:
+    """The same table, where I am of the Mafia and this one is the Don; seat 8 was killed in the first night."""
     players = [player.model_dump() for player in world(gone={8: "killed"}).players]
-    players[0]["role"], players[2]["role"] = "mafia", "don"
-    blacks: dict[str, Any] = {"role": "mafia", "side": "mafia", "team": (1, 3), "players": players}
+    players[ME - 1]["role"], players[mate - 1]["role"] = "mafia", "don"
+    return world(**{"role": "mafia", "side": "mafia", "team": (ME, mate), "players": players, **changes})
+
+
+def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
+    """The last but one to speak; who speaks earlier leaves it to the reds to make a vote of it, and where the last one
+    keeps quiet there is none."""
     question = Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
-    early = world(**blacks, day=1, nominations=((1, 2, 3),))
-    late = world(**blacks, day=2, nominations=((2, 2, 3),))
+    early, late, last = (blacks(3, day=day, nominations=((day, 2, 3),)) for day in (1, 3, 2))
     assert ME not in last_speakers(early)[1]
-    assert ME in last_speakers(late)[2]
+    assert last_speakers(late)[3][0] == last_speakers(last)[2][1] == ME
     assert answer(early, question) == PASS
     assert answer(late, question) in (2, 4, 5, 6, 7)
+    assert answer(last, question) == PASS
+
+
+def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
+    question = Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
+    three_sides = {"don": 1, "mafia": 1, "maniac": 1, "citizen": 5}
+    quiet, loud = (
+        blacks(3, day=3, cast=three_sides, nominations=tuple((day, 6, 5) for day in days)) for days in ((), (1, 2))
+    )
+    assert answer(quiet, question) == PASS
+    assert answer(loud, question) != PASS
+
+
+def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
+    """A vote that was counted: whom each of these voted for, in the order of nomination."""
+    nominees = tuple(nominee for nominee, _ in votes)
+    return VoteView(day=day, again=0, kind="vote", nominees=nominees, votes=votes, left=(), counted=True)
+
+
+def test_how_a_table_votes_is_learnt_from_its_votes() -> None:
+    """Two stood before, twice; all but one voted for whoever was named first, or only that one did. What is foreseen is
+    that they do so again."""
+    standing = {"day": 3, "again": 0, "kind": "vote", "nominees": (6, 4), "votes": (), "left": (), "counted": False}
+    first, second = (2, 3, 5, 6, 7), (4,)
+    foreseen = []
+    for of_first, of_second in ((first, second), (second, first)):
+        votes = [vote(day, (4, of_first), (7, of_second)) for day in (1, 2)]
+        view = world(gone={8: "killed"}, day=3, phase="vote", votes=(*votes, VoteView.model_validate(standing)))
+        foreseen.append(Voters(view, {}).expected((2, 3, 5, 7)))
+    assert all(sum(votes.values()) == pytest.approx(4) for votes in foreseen)
+    assert foreseen[0][6] > foreseen[1][6] + 1
+
+
+def test_a_black_card_votes_as_its_table_does() -> None:
+    """5 has named 3 without a word, as the Sheriff would: who counts accusations votes for 3. 4 alone has kept silent,
+    which worlds are weighed by. Those who were named in such a way before were voted for by all, or spared by all."""
+    stand = {"day": 3, "again": 0, "kind": "vote", "nominees": (4, 3), "votes": (), "left": (), "counted": False}
+    told = tuple(
+        Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=TRUST, about=ME, why="gut", other=0, turn=0)
+        for by in (2, 3, 5, 6, 7)
+    )
+    named = ((2, 7, 5), (2, 6, 2), (3, 5, 3))
+    for voters_of_named, choice in (((3, 4, 5, 6), 3), ((), 4)):
+        others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
+        before = vote(2, (5, others), (2, voters_of_named))
+        now = blacks(7, day=3, phase="vote", claims=told, nominations=named, votes=(before, stand))
+        assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": choice})) == YES, choice
 
 
 class Scrupulous:

@@ -37,7 +37,7 @@ def board_height(page: Page) -> int:
 
 def seat_height(page: Page) -> int:
     """The same of a page for one person."""
-    panels = tuple(replace(panel, text=panel.beside(page.pictures), in_picture="") for panel in page.panels)
+    panels = tuple(panel.in_words(page.pictures) for panel in page.panels)
     return height(replace(page, panels=panels, lines=(), small_print=())) + sum(map(height_of, page.pictures))
 
 

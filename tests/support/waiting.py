@@ -12,6 +12,8 @@ import discord
 import simcord
 from simcord.env import Env
 
+from bot.forecast import crew
+from bot.replay import studio
 from support.brisk import SELDOM_S, settles_briskly
 
 PATIENCE_S = 600.0
@@ -47,6 +49,14 @@ async def turns(often: int = 100) -> None:
     """Everybody else gets so many turns: whoever could have done something has done it."""
     for _ in range(often):
         await asyncio.sleep(0)
+
+
+@contextmanager
+def nobody_stands_back() -> Iterator[None]:
+    """Let what runs beside a bot have its share of the machine: here it is all that anybody waits for, and behind a
+    busy machine it would hardly begin."""
+    with patch.object(crew, "let_stand_back"), patch.object(studio, "let_stand_back"):
+        yield
 
 
 @contextmanager

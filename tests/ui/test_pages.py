@@ -181,17 +181,23 @@ def test_small_print_stands_last_and_is_never_cut() -> None:
 
 
 async def test_what_the_picture_shows_is_said_below_it_only_where_there_is_none(gallery: Gallery) -> None:
-    board = Panel("Your turn.", in_picture="The square is red.")
+    board = Panel("Your turn.", heading="The square", in_picture="The square is red.")
     for way, said in (("drawn", ["Your turn."]), ("impossible", ["A red square.", "Your turn."])):
         pictured = Page(panels=(board,), pictures=page_with(Square("red", way)).pictures)
         view, _ = await pages.drawn(gallery, pictured)
         assert said_on(view) == said
         assert "The square is red." in pictured.text(), "it has changed when that has changed"
-    assert said_on(render(Page(panels=(board,)))) == ["Your turn.\nThe square is red."]
+    assert said_on(render(Page(panels=(board,)))) == ["The square\nYour turn.\nThe square is red."]
     elsewhere = replace(board, shown_by=frozenset({"circle.png"}))
     for way in ("drawn", "impossible"):
         view, _ = await pages.drawn(gallery, Page(panels=(elsewhere,), pictures=page_with(Square("red", way)).pictures))
-        assert said_on(view)[-1] == "Your turn.\nThe square is red.", "another picture shows that"
+        assert said_on(view)[-1] == "The square\nYour turn.\nThe square is red.", "another picture shows that"
+
+
+async def test_above_a_first_panel_whose_heading_the_picture_bears_no_line_is_drawn(gallery: Gallery) -> None:
+    panels = (Panel("", heading="The square"), Panel("Your turn."))
+    view, _ = await pages.drawn(gallery, Page(panels=panels, pictures=page_with(Square("red")).pictures))
+    assert [part["type"] for part in components(view)[-1]["components"]] == [10], "one text, and nothing above it"
 
 
 async def test_where_nothing_may_be_attached_the_words_of_a_picture_stand_there_at_once(gallery: Gallery) -> None:

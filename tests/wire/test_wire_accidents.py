@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from pretended import errors
+from pretended.auditor import END
 from pretended.calls import Call
 from pretended.evening import Evening, another_table, evening, moments, play_until
 from pretended.faults import Fault, Weather
@@ -40,7 +42,7 @@ async def test_a_game_is_killed_in_play(tmp_path: Path, table: Table, seed: int)
         await night.play_to_the_end()
         assert night.kills
         assert night.bot.started > 1
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @pytest.mark.full_size
@@ -53,7 +55,7 @@ async def test_sockets_break_and_sessions_are_lost(tmp_path: Path, table: Table,
         assert night.breaks
         assert night.discord.gateway.resumed + night.discord.gateway.identified > 2
         assert night.bot.started == 1, "the same process"
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @pytest.mark.full_size
@@ -65,7 +67,7 @@ async def test_discord_is_unwell(tmp_path: Path, table: Table, seed: int) -> Non
         weather.transient = TRANSIENT
         await night.play_to_the_end()
         assert weather.struck
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @pytest.mark.full_size
@@ -81,7 +83,7 @@ async def test_what_stays_wrong_is_said_once_and_hurts_no_game(tmp_path: Path, t
         for what in (MISSING_PERMISSIONS, THREAD_DELETED):
             assert hardships.said(what) == hardships.befell[what], what
         assert hardships.said(MESSAGES_CLOSED) <= hardships.befell[MESSAGES_CLOSED], "in public at most once"
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @pytest.mark.full_size
@@ -101,8 +103,8 @@ async def test_it_is_told_to_stop_in_clicks_and_one_person_after_another_is_not_
         assert all(act.acknowledged for act in night.stopped_in)
         assert night.bot.started > 1, "a process that stops may answer two of them"
         with suppress(Hung):  # what could not be put away then is put away when its person can be reached
-            await night.discord.witness.until(lambda: night.audit() == [], "the last panels")
-        assert night.audit() == []
+            await night.discord.witness.until(lambda: night.findings() == [], "the last panels")
+        assert await night.audit() == []
 
 
 @pytest.mark.full_size
@@ -118,7 +120,7 @@ async def test_many_tables_at_once(tmp_path: Path, seed: int) -> None:
         first.kill_at(moments(seed, size(0, full=4), among=10 * MANY))
         await play_until(nights, lambda: all(night.is_over for night in nights), "the end of all games")
         assert weather.struck
-        assert [night.audit() for night in nights] == [[]] * MANY
+        assert [await night.audit() for night in nights] == [[]] * MANY
 
 
 async def test_nobody_is_told_that_nothing_has_changed_when_it_has(tmp_path: Path) -> None:
@@ -130,7 +132,7 @@ async def test_nobody_is_told_that_nothing_has_changed_when_it_has(tmp_path: Pat
         await night.play_until(lambda: not night.discord.rest.ambushes and night.has_said(4), "the struck answer")
         told = [one.now.text for one in night.person("ann").sees() if one.is_ephemeral]
         assert told, "ann is told what is true"
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 async def test_a_single_403_stops_no_game(tmp_path: Path) -> None:
@@ -141,7 +143,17 @@ async def test_a_single_403_stops_no_game(tmp_path: Path) -> None:
         await night.play_until(lambda: night.records.is_paused() or night.has_said(5), "more lines, or a pause")
         assert not night.discord.rest.ambushes
         assert not night.records.is_paused()
-        assert night.audit() == []
+        assert await night.audit() == []
+        _a_false_time_is_found(night)
+
+
+def _a_false_time_is_found(night: Evening) -> None:
+    """On panels that were not told that a clock has been moved, by two seconds."""
+    world = night.discord.world
+    for panel in [one for person in night.people for one in world.shown_to(person.user)]:
+        late = END.sub(lambda found: f"<t:{int(found[1]) + 2}:R>", json.dumps(panel.now.body))
+        world.edit(panel, json.loads(late))
+    assert [one for one in night.findings() if one.startswith("false time")]
 
 
 def _answers_a_card(night: Evening, call: Call) -> bool:

@@ -35,7 +35,7 @@ async def test_a_duel_of_two_people_and_the_auditor_sees_what_is_wrong(tmp_path:
     async with evening(tmp_path, seed=seed, names=DUEL) as night:
         await night.lay_table("name_duel", role_set="single")
         await night.play_to_the_end()
-        assert night.audit() == []
+        assert await night.audit() == []
         assert night.discord.gateway.identified == 2, "a shard each, once"
         assert night.discord.gateway.heartbeats > 0
         _the_auditor_can_tell(night)
@@ -46,23 +46,23 @@ def _the_auditor_can_tell(night: Evening) -> None:
     world = night.discord.world
     line = boards(night)[1]
     line.deleted = True
-    assert any(one.startswith("missing in public") for one in night.audit())
+    assert any(one.startswith("missing in public") for one in night.findings())
     assert night.thread is not None
     again = world.write(night.thread, world.bot, line.now.body)
-    assert any(one.startswith("out of order in public") for one in night.audit())
+    assert any(one.startswith("out of order in public") for one in night.findings())
     line.deleted = False
-    assert any(one.startswith("twice in public") for one in night.audit())
+    assert any(one.startswith("twice in public") for one in night.findings())
     again.deleted = True
     panel = next(
         one for one in world.messages.values() if one.channel is night.people[0].direct and len(one.versions) > 1
     )
     versions, panel.versions = panel.versions, panel.versions[-1:]
-    assert any(one.startswith("secret never shown, ann") for one in night.audit())
+    assert any(one.startswith("secret never shown, ann") for one in night.findings())
     panel.versions = versions
     world.write(panel.channel, world.bot, versions[0].body)
-    assert any(one.startswith("secret told twice, ann") for one in night.audit())
-    assert any(one.startswith("question put twice, ann") for one in night.audit())
-    assert any(one.startswith("controls of what is over, ann") for one in night.audit())
+    assert any(one.startswith("secret told twice, ann") for one in night.findings())
+    assert any(one.startswith("question put twice, ann") for one in night.findings())
+    assert any(one.startswith("controls of what is over, ann") for one in night.findings())
 
 
 def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() -> None:
@@ -101,7 +101,7 @@ async def test_a_whole_game(tmp_path: Path, table: Table, seed: int) -> None:
         await night.lay_table(table.game, role_set=table.role_set)
         await night.play_to_the_end()
         assert night.bot.started == 1
-        assert night.audit() == []
+        assert await night.audit() == []
         _a_lost_picture_is_found(night)
 
 
@@ -122,7 +122,7 @@ def _a_lost_picture_is_found(night: Evening) -> None:
     for message in boards(night):
         message.versions = [replace(one, body=_without(one.body, lines)) for one in message.versions]
     assert lone
-    found = night.audit()
+    found = night.findings()
     assert [one for one in found if "day.begins {'day': 2" in one], found
 
 
@@ -132,7 +132,7 @@ async def test_who_takes_no_direct_messages_is_told_so_once_and_plays_by_my_seat
         ben.user.takes_direct_messages = False
         await night.lay_table("name_duel", role_set="single")
         await night.play_to_the_end()
-        assert night.audit() == []
+        assert await night.audit() == []
         assert [one for one in night.discord.world.shown_to(ben.user) if not one.is_ephemeral] == []
         told = [
             one for one in boards(night) if any("cannot send you direct messages" in each.text for each in one.versions)

@@ -113,7 +113,7 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
         assert night.discord.gateway.identified == SHARDS
         assert night.discord.gateway.resumed == RESTARTS * SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_path: Path, address: str | None) -> None:
@@ -129,7 +129,7 @@ async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_pa
         assert opened.acknowledged
         assert night.discord.gateway.identified == SHARDS
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -149,7 +149,7 @@ async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path
         assert night.discord.gateway.identified == SHARDS + 1 + SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -165,7 +165,7 @@ async def test_a_process_that_was_killed_leaves_nothing_to_go_on_with(tmp_path: 
         assert night.discord.gateway.identified == 2 * SHARDS
         await counts(night, await a_card_is_played(night))
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 @at_the_full_size
@@ -186,7 +186,7 @@ async def test_two_processes_go_on_each_with_the_sessions_of_its_slot(tmp_path: 
             for night in both:
                 await counts(night, await a_card_is_played(night))
                 await night.all_delivered()
-        assert [night.audit() for night in both] == [[], []]
+        assert [await night.audit() for night in both] == [[], []]
 
 
 async def are_started_again(nights: list[Evening], slots: Sequence[int]) -> None:

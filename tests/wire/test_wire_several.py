@@ -57,7 +57,7 @@ async def test_answers_by_direct_message_reach_the_process_that_plays_the_table(
         crossed = [act for act in nights[1].discord.world.interactions.values() if of_the_other_slot(act, nights[1])]
         assert crossed
         assert [act.id for act in crossed if not act.acknowledged] == []
-        assert [night.audit() for night in nights] == [[], []]
+        assert [await night.audit() for night in nights] == [[], []]
 
 
 def of_the_other_slot(act: object, night: Evening) -> bool:
@@ -92,7 +92,7 @@ async def play_through_accidents(bot: Several, nights: list[Evening], chance: ra
 
     await play_until(nights, have_ended, "both games to end", patience_s=HOUR_S)
     await befalling
-    found = [night.audit() for night in nights]
+    found = [await night.audit() for night in nights]
     print(f"{time.strftime('%H:%M:%S')} audited: {found}", flush=True)
     assert found == [[], []]
 

@@ -156,4 +156,4 @@ async def test_the_other_goes_on_with_the_game(
         await play_until([night], befalling.done, "the game to go on")
         await befalling
         assert night.records.strikes() == strikes
-        assert night.audit() == []
+        assert await night.audit() == []

@@ -168,7 +168,7 @@ async def a_night_unasked(tmp_path: Path, speed: float) -> None:
         assert night.records.strikes() == strikes
         await night.discord.witness.until_written(lambda: it_has_dawned(night), "dawn")
         await night.all_delivered()
-        assert night.audit() == []
+        assert await night.audit() == []
 
 
 def _is_far_off(night: Evening) -> bool:

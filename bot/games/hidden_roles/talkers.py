@@ -17,6 +17,10 @@ One = TypeVar("One")
 
 TRUSTS = 0.25
 """How often somebody speaks for a player and not against one."""
+TALKS = 2.0
+"""How much more often than the others so far a strong player gives an opinion of somebody."""
+TALKS_LEAST = 0.25
+"""So often it does at any table: some people do not say by button what they think."""
 CARD_TOLD = 0.3
 """How often somebody who has to leave, or may have to, says which card they hold."""
 DEED_GIVEN = 0.75
@@ -57,6 +61,12 @@ def draws(rng: Draws, chance: float) -> bool:
 def any_of(rng: Draws, choices: Sequence[One]) -> One:
     """One of these, each as likely."""
     return choices[int(rng.random() * len(choices))]
+
+
+def has_a_say(rng: Draws, spoken: int, chances: int) -> bool:
+    """Whether somebody gives an opinion where the others have, so often of so many times. Always at a table that talks;
+    at a silent one, where whoever talks alone draws every eye, now and then. Every card does the same."""
+    return draws(rng, max(TALKS * (spoken + 1) / (chances + 1), TALKS_LEAST))
 
 
 def claim_about(

@@ -14,7 +14,7 @@ from bot.games.hidden_roles.people import Fact
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.counting import most_burn, settle
 from bot.games.village.referee import calls_needed
-from bot.games.village.table import LastWords, Nomination, Player, VillageTable
+from bot.games.village.table import Ballot, LastWords, Nomination, Player, VillageTable
 
 UNSEEN = frozenset({"learnt", "suspicions", "redirected"})
 """What of a player stands in no view of the others."""
@@ -163,30 +163,35 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
 
 def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
     """Votes in turn are shown when the ballot closes, so that nobody follows a quick hand (S0-21)."""
-    views = []
-    for place, ballot in enumerate(table.ballots):
-        shown = ballot.counted or ballot.held or table.options.open_ballot
-        polls = tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls)
-        views.append(
-            table.once(BallotView)(
-                ballot.day,
-                ballot.rerun,
-                ballot.majority,
-                _most_burn(table, place),
-                polls,
-                ballot.burned,
-                ballot.counted,
-            )
-        )
-    return tuple(views)
+    if not table.ballots or table.ballots[-1].counted:
+        return table.each(table.ballots, _counted)
+    *before, now = table.ballots
+    shown = now.held or table.options.open_ballot
+    return (*table.each(before, _counted), _ballot(now, shown=shown, most_burn=_may_most_burn(table)))
 
 
-def _most_burn(table: VillageTable, place: int) -> bool:
+def _counted(ballot: Ballot) -> BallotView:
+    return _ballot(ballot, shown=True, most_burn=most_burn(ballot, len(ballot.polls)))
+
+
+def _ballot(ballot: Ballot, *, shown: bool, most_burn: bool) -> BallotView:
+    return BallotView(
+        day=ballot.day,
+        rerun=ballot.rerun,
+        majority=ballot.majority,
+        most_burn=most_burn,
+        polls=tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls),
+        burned=ballot.burned,
+        counted=ballot.counted,
+    )
+
+
+def _may_most_burn(table: VillageTable) -> bool:
     """Until a repeat is counted, not all who stand on it need to have been polled."""
-    ballot = table.ballots[place]
-    if ballot.counted or not ballot.rerun:
+    *before, ballot = table.ballots
+    if not ballot.rerun:
         return most_burn(ballot, len(ballot.polls))
-    _, again = settle(table.ballots[place - 1])
+    _, again = settle(before[-1])
     return most_burn(ballot, sum(table.player(nominee).alive for nominee in again))
 
 

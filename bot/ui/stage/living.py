@@ -34,7 +34,7 @@ from bot.ui.stage.public_pages import EDITABLE_MS
 from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
-from bot.ui.stage.sounds import needs_sound
+from bot.ui.stage.sounds import decides_nothing, needs_sound
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -109,7 +109,8 @@ class LivingPanels:
         new = [question for question in sent_questions(match, face, seat) if question.number > asked]
         # For everybody else an order's answer is a sign that its person is there. They themselves may not be looking.
         absent = seat in match.by_order
-        return any(absent or needs_sound(match, question, self._now_ms()) for question in new)
+        undecided = [question for question in new if not decides_nothing(match, question)]
+        return any(absent or needs_sound(match, question, self._now_ms()) for question in undecided)
 
     async def with_news(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor

@@ -198,14 +198,15 @@ class Stage:
         await self._living.tidy_up(self._left_lying)
 
     async def _put_times_right(self, besides: Collection[int]) -> None:
-        """No time has passed since the last process ended: every clock runs out later than the panels say. One match
-        after the other, since nobody waits for it; not `besides`, which have their rounds."""
+        """No time has passed since the last process ended: every clock runs out later than boards and panels say. One
+        match after the other, since nobody waits for it; not `besides`, which have their rounds."""
         for match_id in self._service.with_clocks():
             if match_id in besides or self._rounds.closing:
                 continue
             try:
                 match = await self._service.snapshot(match_id)
                 telling = await self._tell_seats(match, (), await self._receipts.of(match_id))
+                await self._public.put_time_right(match)
             except (Refused, StoreTrouble) as problem:
                 log.warning("times_not_put_right", match=match_id, problem=str(problem))
                 continue

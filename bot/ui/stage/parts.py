@@ -37,6 +37,7 @@ from bot.ui.stage.place import Places
 from bot.ui.stage.private import SeatSender
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.public_times import PublicTimes
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.results import Results
 from bot.ui.stage.rounds import Rounds
@@ -102,6 +103,7 @@ class StageParts:
             notices=self.notices,
             rounds=self.rounds,
             courier=self.courier,
+            times=PublicTimes(self.receipts, self.public_pages, self.rounds, self.courier),
             gallery=self.gallery,
             now_ms=self.now_ms,
         )

@@ -26,6 +26,7 @@ from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, p
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices, Waiting
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
+from bot.ui.stage.public_times import PublicTimes
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
@@ -53,6 +54,7 @@ class PublicSender:
         notices: Notices,
         rounds: Rounds,
         courier: Courier,
+        times: PublicTimes,
         gallery: Gallery,
         now_ms: Callable[[], int],
     ) -> None:
@@ -64,6 +66,7 @@ class PublicSender:
         self._notices = notices
         self._rounds = rounds
         self._courier = courier
+        self._times = times
         self._gallery = gallery
         self._now_ms = now_ms
         self._newest: dict[int, NewestPost] = {}
@@ -83,6 +86,7 @@ class PublicSender:
         """The newest message of this match is of no use any more."""
         self._newest.pop(match_id, None)
         self._called.pop(match_id, None)
+        self._times.forget(match_id)
 
     def has_changed(self, match: MatchSnapshot) -> bool:
         """Whether the newest message does not show what it should."""
@@ -101,6 +105,7 @@ class PublicSender:
         needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines, asides = [*(line for _, line in told), *more], self._pages.asides(match, news)
         if not (lines or asides or waiting.offers or needed):
+            await self.put_time_right(match)
             if self._pages.has_changed(match, newest):
                 self._redraw(match, place)
             return
@@ -140,6 +145,11 @@ class PublicSender:
         if newest is not None:
             self._put_away(match, place, newest)
         self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
+
+    async def put_time_right(self, match: MatchSnapshot) -> None:
+        """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
+        if match.id not in self._newest and not match.row.anywhere:
+            await self._times.put_right(match)
 
     async def _tell_ahead(
         self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor | None

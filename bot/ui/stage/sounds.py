@@ -31,6 +31,13 @@ def needs_sound(match: MatchSnapshot, question: Question, now_ms: int) -> bool:
     return now_ms - match.acted_ms.get(question.seat, match.row.created_ms) > PRESENT_MS
 
 
+def decides_nothing(match: MatchSnapshot, question: Question) -> bool:
+    """Whether its one answer is what the clock gives as well, so that nobody has to hear of it. In public it is called
+    all the same: silence would show what somebody holds."""
+    is_settled = question.kind == "one" and tuple(question.choices) == (question.default,)
+    return is_settled and clock_of(match, question) is not None
+
+
 def has_sounded(match: MatchSnapshot, question: Question, message_id: int) -> bool:
     """Whether this message came when the question had been asked: it was heard then."""
     clock = clock_of(match, question)

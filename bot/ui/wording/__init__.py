@@ -93,6 +93,7 @@ class Wording:
         self.locale = self._nearest(locale)
         wanted = (self.locale, FALLBACK)
         self._order = [self._by_locale[one] for one in dict.fromkeys(wanted) if one in self._by_locale]
+        self._keys: dict[str, tuple[str, ...]] = {}
 
     def _nearest(self, locale: str) -> str:
         """`de-AT` is served by `de-at`, else `de`, else English."""
@@ -143,9 +144,12 @@ class Wording:
         """In how many ways this can be said here. Raises `MissingWording`."""
         return len(self._having(key).variants[key])
 
-    def keys(self) -> list[str]:
-        """Every key, without variants, in order of the alphabet."""
-        return sorted({key for sentences in self._order for key in sentences.variants})
+    def keys(self, beginning: str = "") -> tuple[str, ...]:
+        """Every key that begins so, without variants, in order of the alphabet."""
+        if beginning not in self._keys:
+            found = {key for sentences in self._order for key in sentences.variants if key.startswith(beginning)}
+            self._keys[beginning] = tuple(sorted(found))
+        return self._keys[beginning]
 
     def say(self, key: str, /, *, pick: int = 0, **values: str | int) -> str:
         """The sentence with its values. Names in `values` should have gone through `plain`. Raises `MissingWording`."""

@@ -13,8 +13,6 @@ are stacked by looking for a sealed seed that deals them, or by answering for ch
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from datetime import UTC, datetime
@@ -24,6 +22,7 @@ from unittest.mock import patch
 
 import simcord
 from language.any_game import NAMES, seat_of
+from requests_of_bot import DEAD, Requests
 from simcord.actors import _component_interaction
 from simcord.results import to_discord_message
 from structlog.processors import format_exc_info
@@ -53,8 +52,6 @@ DAWN_OF_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """When every simulated Discord begins."""
 PRIVATE_THREAD = 12
 """Discord's number for the kind of a private thread."""
-EPHEMERAL = 64
-"""Discord's flag of a message that one person sees."""
 
 
 # -- reading messages -------------------------------------------------------------------------------------------------
@@ -175,8 +172,7 @@ class Room:
         self.locale = "en-US"
         """The server's language."""
         self.channel_ids: list[int] = []
-        self.by_whom: dict[int, tuple[str, Seen | None]] = {}
-        """Number of a request -> who had clicked when it was made, and on which message."""
+        self._requests = Requests()
         self._ahead_ms = 0
         self.env: Any = None
         self.logs: list[Any] = []
@@ -267,16 +263,6 @@ class Room:
 
     async def time(self, seconds: float) -> None:
         await self.env.advance_time(seconds)
-
-    async def until_over_with(self, who: str, *, seconds: float) -> None:
-        """Let time pass to the end of the game. This person does nothing but wake the table when it falls asleep."""
-        for _ in range(int(seconds // 30)):
-            if await self.is_over():
-                return
-            if (await self.awake()).row.status == "paused":
-                await self.presses(who, "I am here")
-            await self.time(30)
-        raise AssertionError("it is not over yet")
 
     def check_for_errors(self) -> None:
         """Every exception, and every error in the log, is a fault of the bot, unless it is expected."""
@@ -431,8 +417,7 @@ class Room:
         try:
             return Answered(self, who, await act())
         finally:
-            for number in range(before, len(self.env.http_requests)):
-                self.by_whom[number] = (who, on)
+            self._requests.note(range(before, len(self.env.http_requests)), who, on and on.message)
 
     def _hand(self, who: str, channel_id: int) -> Any:
         """In direct messages people act as users, in a server as its members."""
@@ -459,20 +444,6 @@ class Room:
             shown = await self.presses(who, "Read on", shown.seen)
             told.append(shown.text)
         return "\n".join(told)
-
-    async def takes_offered_seat(self, who: str) -> Answered:
-        """Agree to the newest offer of a seat that stands where the game is played."""
-        await self.time(2)
-        offers = [
-            (message, control)
-            for message in self.messages(self.thread, who)
-            for control in message.controls
-            if control.startswith("mm:offer:")
-        ]
-        assert offers, "no seat is offered"
-        answered = await self.clicks(who, *offers[-1])
-        await self.time(2)
-        return answered
 
     async def chooses(self, who: str, message: Seen, custom_id: str, value: str) -> Answered:
         hand = self._hand(who, message.message.channel_id)
@@ -508,8 +479,7 @@ class Room:
         """What Discord proposes while an option is typed."""
         before = len(self.env.http_requests)
         found = await self.actor(who).autocomplete(self.thread, command, option, value)
-        for number in range(before, len(self.env.http_requests)):
-            self.by_whom[number] = (who, None)
+        self._requests.note(range(before, len(self.env.http_requests)), who)
         return [choice["name"] for choice in found]
 
     def stamp(self, number: int) -> str:
@@ -522,32 +492,10 @@ class Room:
 
         Ids that Discord gives by itself, and the seed with its seal, are taken out; all other bytes are as sent.
         """
-        streams: dict[str, list[str]] = {"public": []} | {name: [] for name in self._actors}
         dms = {actor.user.dm_channel.id: name for name, actor in self._actors.items()}
-        if self.dead_rooms:
-            streams["dead"] = []
-            dms |= dict.fromkeys((one.id for one in self.dead_rooms), "dead")
+        dead = [one.id for one in self.dead_rooms]
         users = {actor.user.id: name for name, actor in self._actors.items()}
-        for number, request in enumerate(self.env.http_requests):
-            place = request.path.split("/")
-            clicked = self.by_whom.get(number)
-            line = bleached(f"{request.method} {request.path} {json.dumps([request.params, request.json])}")
-            line = self.stamp(number) + line
-            if place[1] == "channels":
-                streams[dms.get(int(place[2]), "public")].append(line)
-            elif request.path == "/users/@me/channels":
-                streams[users[int(request.json["recipient_id"])]].append(line)
-            elif place[1] in ("interactions", "webhooks") and clicked is not None:
-                who, on = clicked
-                streams[who].append(line)
-                everybodys = on is not None and on.message.channel_id not in dms and not on.message.flags & EPHEMERAL
-                if everybodys and request.json.get("type") in (6, 7):
-                    streams["public"].append(line)
-            elif place[1] == "guilds":
-                streams["public"].append(line)
-            elif place[1] not in ("applications", "oauth2"):
-                raise AssertionError(f"for whom is {line}?")
-        return streams
+        return self._requests.by_reader(self.env.http_requests, dms | dict.fromkeys(dead, DEAD), users, self.stamp)
 
     async def forges(self, who: str, message: Seen, custom_id: str, values: Sequence[str] | None = None) -> Answered:
         """A click that no honest client would send: any `custom_id` on any message this person sees."""
@@ -683,6 +631,32 @@ async def may_only_watch(room: Room, who: str) -> str:
     return answered.text
 
 
+async def takes_offered_seat(room: Room, who: str) -> Answered:
+    """Agree to the newest offer of a seat that stands where the game is played."""
+    await room.time(2)
+    offers = [
+        (message, control)
+        for message in room.messages(room.thread, who)
+        for control in message.controls
+        if control.startswith("mm:offer:")
+    ]
+    assert offers, "no seat is offered"
+    answered = await room.clicks(who, *offers[-1])
+    await room.time(2)
+    return answered
+
+
+async def until_over_with(room: Room, who: str, *, seconds: float) -> None:
+    """Let time pass to the end of the game. This person does nothing but wake the table when it falls asleep."""
+    for _ in range(int(seconds // 30)):
+        if await room.is_over():
+            return
+        if (await room.awake()).row.status == "paused":
+            await room.presses(who, "I am here")
+        await room.time(30)
+    raise AssertionError("it is not over yet")
+
+
 async def turned_down(room: Room, act: Awaitable[Answered]) -> str:
     """As `refused`, after the board has come to rest."""
     await room.time(3)
@@ -702,11 +676,6 @@ def alts(message: Seen) -> list[str]:
         if part.get("type") == 12
         for item in part["items"]
     ]
-
-
-def bleached(line: str) -> str:
-    """A request without Discord's own ids, the sealed seed and its seal."""
-    return re.sub(r"\d{15,20}", "<id>", re.sub(r"[0-9a-f]{64}", "<sealed>", line))
 
 
 def close_messages(room: Room, name: str) -> None:

@@ -17,41 +17,27 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from language.any_game import NAMES, seat_of
 
-from bot.engine.chance import SealedChance
-from bot.engine.questions import CHANCE, MIRROR, Question
+from bot.engine.questions import MIRROR
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
 from rooms.any_game import Answered, Room, opened
+from rooms.seeds import orders
 
 SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 """Questions to whoever has the floor, in any moment of the day."""
 
 
-def dealt(seed: str, cast: Mapping[str, int]) -> dict[str, str]:
-    """The cards this seed deals, by name."""
-    question = Question(CHANCE, "deal.roles", cards_of(dict(cast)), "shuffle")
-    return dict(zip(NAMES, SealedChance(seed).draw(question, "0|1|deal.roles"), strict=False))
-
-
-@cache
-def _seed_for(cast: tuple[tuple[str, int], ...], roles: tuple[tuple[str, str], ...]) -> str:
-    for number in count():
-        seed = f"{number:064x}"
-        cards = dealt(seed, dict(cast))
-        if all(cards[name] == role for name, role in roles):
-            return seed
-    raise AssertionError("unreachable")
-
-
 def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
-    return _seed_for(tuple(cast.items()), tuple(sorted(roles.items())))
+    """A seed under which these people hold these cards."""
+    cards = cards_of(dict(cast))
+    wanted = [(NAMES.index(name), role) for name, role in roles.items()]
+    deals = orders("0|1|deal.roles", len(cards))
+    return next(seed for seed, order in deals if all(cards[order[seat]] == role for seat, role in wanted))
 
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}

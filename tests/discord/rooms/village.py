@@ -22,19 +22,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import discord
 from language.any_game import NAMES, seat_of
 
-from bot.engine.chance import SealedChance
-from bot.engine.questions import Question
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
 from rooms.any_game import Answered, Room, Seen, opened, parts
+from rooms.seeds import orders
 
 SECONDS = {
     "introduction_seconds": 60,
@@ -60,28 +57,18 @@ def cast_of(seats: int, roles: Mapping[str, str], more: Mapping[str, int] | None
     return cast
 
 
-def deal(seed: str, cast: Mapping[str, int]) -> dict[str, str]:
-    """The cards this seed deals, by name: the two draws that `set_up` makes."""
-    chance = SealedChance(seed)
-    team = Question(0, "deal.cards", RUMPLESTILTSKIN_NAMES, "shuffle")
-    pack = chance.draw(team, "0|1|deal.cards")[: cast["rumplestiltskin"]]
-    cards = Question(0, "deal.roles", [*pack, *cards_of(dict(cast))], "shuffle")
-    return dict(zip(NAMES, chance.draw(cards, "0|2|deal.roles"), strict=False))
-
-
-@cache
-def _seed_for(cast: tuple[tuple[str, int], ...], roles: tuple[tuple[str, str], ...]) -> str:
-    for number in count():
-        seed = f"{number:064x}"
-        dealt = deal(seed, dict(cast))
-        if all(dealt[name] == role for name, role in roles):
+def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
+    """A seed under which these people hold these cards, by the two draws that `set_up` makes: which names the team
+    has, and who holds what. The fewer ways there are to deal them, the longer it takes."""
+    team, others = cast["rumplestiltskin"], cards_of(dict(cast))
+    wanted = [(NAMES.index(name), role) for name, role in roles.items()]
+    names = orders("0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
+    deals = orders("0|2|deal.roles", team + len(others))
+    for (seed, named), (_, order) in zip(names, deals, strict=True):
+        pack = [*(RUMPLESTILTSKIN_NAMES[number] for number in named[:team]), *others]
+        if all(pack[order[seat]] == role for seat, role in wanted):
             return seed
     raise AssertionError("unreachable")
-
-
-def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
-    """A seed under which these people hold these cards. The fewer ways there are to deal them, the longer it takes."""
-    return _seed_for(tuple(cast.items()), tuple(sorted(roles.items())))
 
 
 # -- the square -------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.village.options import VillageOptions
 
 STEPS_MOST = 5_000
-DIES_EVERY = size(20, full=1)
+DIES_EVERY = size(30, full=1)
 COPY_EVERY = 17
 """So often the file itself is copied as a power cut would leave it, and woken by another process."""
 

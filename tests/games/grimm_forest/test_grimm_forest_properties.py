@@ -30,7 +30,7 @@ from bot.simulate import LooseChance, play
 
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(15, full=40), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(9, full=40), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 

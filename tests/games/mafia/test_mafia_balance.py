@@ -67,7 +67,7 @@ def test_a_table_favours_whoever_wins_far_more_than_a_fair_share_among_the_best(
 @pytest.mark.full_size
 @pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
 @pytest.mark.parametrize(
-    ("seats", "games"), [(range(6, 11), size(3, full=40)), (range(11, 21, size(3, full=1)), size(1, full=4))]
+    ("seats", "games"), [(range(6, 11), size(2, full=40)), (range(11, 21, size(3, full=1)), size(1, full=4))]
 )
 def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None:
     """A few games at each table: together they come out as it says, as far as so few can tell."""

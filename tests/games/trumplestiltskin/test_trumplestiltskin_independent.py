@@ -198,7 +198,13 @@ def endgames(rng: Random, size: int, opponents: int) -> Iterator[Endgame]:
 @pytest.mark.full_size
 @pytest.mark.parametrize(
     ("cards", "opponents", "wanted"),
-    [(2, 2, size(60, full=400)), (2, 3, size(8, full=25)), (3, 2, size(20, full=60)), (3, 3, 1), (4, 2, 5)],
+    [
+        (2, 2, size(60, full=400)),
+        (2, 3, size(4, full=25)),
+        (3, 2, size(10, full=60)),
+        (3, 3, 1),
+        (4, 2, size(2, full=5)),
+    ],
     ids=str,
 )
 def test_a_certain_claim_is_lost_by_no_distribution_and_no_play(cards: int, opponents: int, wanted: int) -> None:

@@ -3,7 +3,7 @@
 async with evening(tmp_path, seed=7, names=("ann", "ben")) as night:
     await night.lay_table("name_duel", role_set="single")
     await night.play_to_the_end()
-    night.audit()
+    await night.audit()
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
 """A night of a minute takes two seconds."""
+MACHINES: Final = 1.0
+"""The speed of the machine's own clock."""
 TRIES: Final = 5
 GAME_S: Final = 540.0
 """Seconds of the machine after which a game that has not ended hangs."""
@@ -128,25 +130,49 @@ class Evening:
         """Until the bot has nothing left to deliver, or to put away. If it is killed at that, until the next one has
         not."""
         process = 0
-        while process != self.bot.started or not self.bot.is_running:
-            await self.discord.witness.until_written(self._has_delivered, "everything to be delivered")
+        while process != self.bot.started or not self._has_delivered():
+            await self.discord.witness.until_written(
+                lambda: self._has_delivered() or self._is_deserted(), "everything to be delivered"
+            )
+            if self._is_deserted():
+                await self._somebody_comes()
             process = self.bot.started
             await self.discord.witness.until_quiet()
+
+    def _is_deserted(self) -> bool:
+        """Whether nobody answers any more, so that nothing is sent until somebody comes."""
+        return self.bot.is_running and self.discord.gateway.connected and self.records.is_deserted()
+
+    async def _somebody_comes(self) -> None:
+        host = self.people[0]
+        found = [(one, ident) for one in host.sees() for ident in idents(one) if ident.startswith("mm:here:")]
+        for board, button in found[-1:]:
+            await host.press(board, button)
 
     def _has_delivered(self) -> bool:
         return self.bot.is_running and self.discord.gateway.connected and self.records.all_is_sent()
 
     def panels_tell_the_time(self) -> bool:
         """Whether a clock can be read on somebody's panel, and runs out when every panel says."""
-        auditor = Auditor(self.discord.world, self.records, self.discord.world.threads_of(self.market))
-        told = auditor.times_told().values()
+        told = self.auditor().times_told().values()
         return bool(told) and set.union(*told) <= self.records.ends()
 
-    def audit(self) -> list[str]:
+    def auditor(self) -> Auditor:
+        return Auditor(self.discord.world, self.records, self.discord.world.threads_of(self.market))
+
+    async def audit(self) -> list[str]:
+        """What `findings` gives when everything is delivered: nothing has happened at the table while it looked."""
+        while True:
+            await self.all_delivered()
+            stood = self.records.state()
+            found = self.findings()
+            if self.records.state() == stood and self._has_delivered():
+                return found
+
+    def findings(self) -> list[str]:
         """Everything the auditor finds, every clock that stood still at any table, and every request that Discord would
         not have taken."""
-        threads = self.discord.world.threads_of(self.market)
-        found = Auditor(self.discord.world, self.records, threads).findings()
+        found = self.auditor().findings()
         unknown = [f"no such route: {one}" for one in self.discord.rest.unknown]
         breaches = [f"limit: {one}" for one in self.discord.world.breaches]
         return [*map(str, found), *sorted(self.clocks.stood), *breaches, *unknown]
@@ -312,6 +338,11 @@ def moments(seed: int, count: int, *, among: int) -> list[tuple[int, str]]:
     return [(number, chance.choice(("before", "after"))) for number in sorted(chance.sample(range(4, among), count))]
 
 
+def idents(message: Message) -> list[str]:
+    """The ids of all that can be pressed there."""
+    return [str(control["custom_id"]) for control in message.now.controls]
+
+
 def _control(lobby: Message, action: str) -> str:
     number = str(lobby.now.controls[0]["custom_id"]).split(":")[2]
     return f"mm:lobby:{number}:{action}"
@@ -353,7 +384,9 @@ async def evening(
     `server`: the address of an empty database, at which one process plays and another stands by, unless it is `alone`;
     `ways`: the addresses by which the two reach it, where these are others.
     """
-    discord = PretendedDiscord(speed=speed, weather=weather)
+    # A lease lasts so many seconds of the server's, and at the machine's own speed nothing is to be evened out.
+    turns = tmp_path / "turns" if server is None and speed > MACHINES else None
+    discord = PretendedDiscord(speed=speed, weather=weather, turns=turns)
     await discord.open()
     bot: BotProcess | Pair
     if server is None or alone:

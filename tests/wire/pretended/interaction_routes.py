@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 from pretended import errors, limits, payloads
@@ -17,7 +16,7 @@ MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE_MESSAGE, AUTOCOMPLETE, MODAL 
 FOLLOWUPS_MOST: Final = 5
 """Of one interaction, where the bot is not."""
 ANSWER_WITHIN_S: Final = 3.0
-"""Seconds of the machine's own clock: then the token is invalid."""
+"""Real seconds (`Clock.passed_s`): then the token is invalid."""
 
 
 class InteractionRoutes:
@@ -28,7 +27,7 @@ class InteractionRoutes:
     @route("POST", "/interactions/{interaction}/{token}/callback")
     async def create_response(self, call: Call) -> Answer:
         interaction = self.world.interaction(call.id("interaction"), call.ids["token"])
-        if time.monotonic() - interaction.began_s > ANSWER_WITHIN_S:
+        if self.world.clock.passed_s() - interaction.began_s > ANSWER_WITHIN_S:
             interaction.expired = True
             raise errors.unknown_interaction()
         if interaction.acknowledged:

@@ -31,11 +31,15 @@ import bot.app
 from bot import several
 from bot.cli import main as magic_mirror
 from bot.engine import chance
-from pretended.clock import Clock
+from bot.ui import pages
+from pretended.clock import SIGN_S, Clock
 
 assert bot.app, "which `run` needs"
 
-_monotonic, _wall = time.monotonic, time.time
+_monotonic = time.monotonic
+
+DRAWING_S = 60.0
+"""So many of the machine's seconds a picture is waited for."""
 
 
 def point_at(port: int) -> None:
@@ -56,44 +60,54 @@ def ready_at_once(client: Any) -> None:
 
 
 class _HastySelector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
-    """Waits in the machine's seconds for what the loop counts in faster ones."""
+    """Waits in the machine's seconds for what the loop counts in faster ones, and says that it has its turns."""
 
-    def __init__(self, speed: float) -> None:
+    def __init__(self, clock: Clock, place: int) -> None:
         super().__init__()
-        self._speed = speed
+        self._clock = clock
+        self._place = place
 
     def select(self, timeout: float | None = None) -> Any:
-        return super().select(timeout if timeout is None or timeout <= 0 else timeout / self._speed)
+        if timeout is not None and timeout > 0:
+            timeout /= self._clock.speed
+        if self._clock.turns is None:
+            return super().select(timeout)
+        found = super().select(SIGN_S if timeout is None else min(timeout, SIGN_S))
+        self._clock.turns.sign(self._place)
+        return found
 
 
 class _HastyLoop(asyncio.SelectorEventLoop):
     """An event loop on which a second is a fraction of a second."""
 
-    def __init__(self, speed: float) -> None:
-        self._speed = speed
-        super().__init__(_HastySelector(speed))
+    def __init__(self, clock: Clock, place: int) -> None:
+        self._clock = clock
+        super().__init__(_HastySelector(clock, place))
 
     def time(self) -> float:
-        return _monotonic() * self._speed
+        return (_monotonic() if self._clock.turns is None else self._clock.turns.passed_s()) * self._clock.speed
 
 
 class _HastyPolicy(asyncio.DefaultEventLoopPolicy):
-    def __init__(self, speed: float) -> None:
+    def __init__(self, clock: Clock, place: int) -> None:
         super().__init__()
-        self._speed = speed
+        self._clock = clock
+        self._place = place
 
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        return _HastyLoop(self._speed)
+        return _HastyLoop(self._clock, self._place)
 
 
-def hurry(began_s: float, speed: float, wrong_s: float = 0) -> None:
-    """Let every clock that the bot reads run so many times as fast. discord.py's heartbeats keep the machine's time."""
+def hurry(clock: Clock, place: int, wrong_s: float = 0) -> None:
+    """Let this be every clock that the bot reads. discord.py's heartbeats keep the machine's time."""
 
     def now_s() -> float:
-        return began_s + (_wall() - began_s) * speed + wrong_s
+        return clock.now_s() + wrong_s
 
-    asyncio.set_event_loop_policy(_HastyPolicy(speed))
+    asyncio.set_event_loop_policy(_HastyPolicy(clock, place))
     time.time = now_s
+    if clock.turns is not None:  # whoever draws takes no turns
+        pages.PATIENCE_S = DRAWING_S * clock.speed
     discord.utils.utcnow = lambda: datetime.datetime.fromtimestamp(now_s(), datetime.UTC)
 
 
@@ -129,6 +143,8 @@ class Start:
     port: int
     """Of the pretended Discord."""
     clock: Clock
+    place: int
+    """Of this process among those that take turns."""
     wrong_s: float
     """By how many seconds this machine's clock is wrong."""
     seed: str
@@ -143,7 +159,7 @@ def run(start: Start) -> None:
     os.environ.update(start.settings)
     write_to(start.log)
     point_at(start.port)
-    hurry(start.clock.began_s, start.clock.speed, start.wrong_s)
+    hurry(start.clock, start.place, start.wrong_s)
     deal_from(start.seed)
     let_stand_in(start)
     sys.argv = ["magic-mirror", "run", *start.arguments]

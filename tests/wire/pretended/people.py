@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -75,7 +74,7 @@ class Person:
 
     async def _act(self, kind: int, channel: Channel, data: dict[str, Any], message: Message | None) -> Interaction:
         world, gateway = self.discord.world, self.discord.gateway
-        act = world.open_interaction(kind, self.user, channel, data, message, time.monotonic())
+        act = world.open_interaction(kind, self.user, channel, data, message, self.discord.clock.passed_s())
         self.discord.witness.note(
             f"       {self.name}: {data.get('custom_id', data.get('name'))} {data.get('values', '')}"
         )
@@ -90,11 +89,16 @@ class Person:
 
     async def _answered(self, act: Interaction) -> None:
         """Until the callback has come, or the three seconds are over, or the bot is dead."""
+        waiting = asyncio.create_task(self._lose_patience(act))
         try:
-            async with asyncio.timeout(ANSWER_WITHIN_S + LATENESS_S):
-                await self.discord.witness.until(lambda: act.acknowledged or act.expired, "an answer")
-        except TimeoutError:
-            act.expired = not act.acknowledged
+            await self.discord.witness.until(lambda: act.acknowledged or act.expired, "an answer")
+        finally:
+            waiting.cancel()
+
+    async def _lose_patience(self, act: Interaction) -> None:
+        await self.discord.clock.sleep(ANSWER_WITHIN_S + LATENESS_S)
+        act.expired = not act.acknowledged
+        self.discord.witness.ring()
 
     # -- seeing -------------------------------------------------------------------------------------------------------
 

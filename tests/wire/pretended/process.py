@@ -38,6 +38,7 @@ class BotProcess:
         self._process: ForkServerProcess | None = None
         self._over = asyncio.Event()
         self._was_killed = False
+        self._place = 0
         self.started = 0
         self.wrong_s = 0.0
         """By how many seconds the machine's clock is wrong for the processes that are started from now on."""
@@ -67,14 +68,18 @@ class BotProcess:
     def begin(self) -> None:
         self.started += 1
         self._was_killed = False
+        turns = self._discord.clock.turns
+        self._place = turns.new_place() if turns is not None else 0
         self._process = forking().Process(target=launcher.run, args=(self._start(),), daemon=True)
         self._process.start()
+        self._takes_turns()
         self._over.clear()
         asyncio.get_running_loop().add_reader(self._process.sentinel, self._is_over, self._process.sentinel)
         self._discord.witness.note(f"{self.name} {self.started} starts")
 
     def _is_over(self, sentinel: int) -> None:
         asyncio.get_running_loop().remove_reader(sentinel)
+        self._takes_no_turns()
         self._over.set()
         self._discord.witness.ring()
 
@@ -85,6 +90,7 @@ class BotProcess:
             settings=self._settings(),
             port=self._discord.port,
             clock=self._discord.clock,
+            place=self._place,
             wrong_s=self.wrong_s,
             seed=f"{self._seed}.{self.started}",
             arguments=self._arguments,
@@ -104,13 +110,23 @@ class BotProcess:
             self._was_killed = True
             self._process.kill()
 
+    def _takes_turns(self) -> None:
+        if self._discord.clock.turns is not None:
+            self._discord.clock.turns.join(self._place)
+
+    def _takes_no_turns(self) -> None:
+        if self._discord.clock.turns is not None:
+            self._discord.clock.turns.leave(self._place)
+
     def freeze(self) -> None:
         """SIGSTOP: it is there, and does nothing."""
+        self._takes_no_turns()
         self._signal(signal.SIGSTOP, "is frozen")
 
     def thaw(self) -> None:
         """SIGCONT: it does not know that time has passed."""
         self._signal(signal.SIGCONT, "goes on")
+        self._takes_turns()
 
     def tell_to_stop(self) -> None:
         """SIGTERM: it may finish what is under way."""

@@ -62,6 +62,9 @@ class Records:
     def is_paused(self) -> bool:
         return bool(self.match()["status"] == "paused")
 
+    def is_deserted(self) -> bool:
+        return self.match()["deserted_until_ms"] is not None
+
     def seats(self) -> list[Seat]:
         rows = self._rows("SELECT * FROM seat WHERE match = ? ORDER BY seat", self.match()["id"])
         return [Seat(row["seat"], row["name"], row["user_id"], row["player"] != "human") for row in rows]
@@ -79,6 +82,11 @@ class Records:
         return [
             Asked(row["checkpoint"], row["question"], row["seat"], row["key"], row["interaction_id"]) for row in rows
         ]
+
+    def state(self) -> tuple[int, ...]:
+        """How far the match has come, and how much time has not counted: what is shown follows from it."""
+        match = self.match()
+        return match["checkpoint"], match["head"], match["announced"], self.lag_ms()
 
     def strikes(self) -> int:
         """How many deadlines people have missed, all together."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Final
 
 from aiohttp import web
@@ -19,10 +21,11 @@ HOST: Final = "127.0.0.1"
 class PretendedDiscord:
     """Start it before the bot; `close` it after."""
 
-    def __init__(self, *, speed: float, weather: Weather | None = None) -> None:
-        self.clock = Clock.start(speed)
+    def __init__(self, *, speed: float, weather: Weather | None = None, turns: Path | None = None) -> None:
+        """turns  the file by which its clock waits until everybody has had their turns; else it is the machine's"""
+        self.clock = Clock.start(speed, turns)
         self.world = World(self.clock)
-        self.witness = Witness()
+        self.witness = Witness(self.clock)
         self.weather = weather or Weather()
         self.gateway = Gateway(self.world, self.witness, self.clock)
         self.rest = Rest(self.world, self.gateway, self.witness, self.weather)
@@ -31,9 +34,12 @@ class PretendedDiscord:
         self.market = self.world.add_channel(self.guild, "market")
         self.elsewhere = self.world.add_guild("Elsewhere", self.owner, shard=0, shards=SHARDS)
         self._runner: web.AppRunner | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self.port = 0
 
     async def open(self) -> None:
+        if self.clock.turns is not None:
+            self._keeping = asyncio.create_task(self.clock.turns.keep())
         application = web.Application(client_max_size=64 * 1024 * 1024)
         application.router.add_get("/gateway", self.gateway.serve)
         application.router.add_get("/gateway/", self.gateway.serve)
@@ -49,3 +55,5 @@ class PretendedDiscord:
         await self.gateway.close()
         if self._runner is not None:
             await self._runner.cleanup()
+        if self._keeping is not None:
+            self._keeping.cancel()

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from pretended.clock import Clock
+
 PATIENCE_S: Final = 180.0
 """Only to end a run that hangs."""
 LOOK_AGAIN_S: Final = 0.05
-QUIET_LOOKS: Final = 20
-"""So often nothing new is seen: longer than the bot's own pauses between tries, at the speed of these clocks. On a busy
-machine whoever looks often is late as often, and so the bot has its turns as well."""
+QUIET_S: Final = 1.0
+"""For so long nothing new is seen: longer than the bot's own pauses between tries, at the speed of these clocks."""
 
 
 class Hung(AssertionError):
@@ -37,7 +38,8 @@ class Seen:
 class Witness:
     """The run's trace, and a bell that rings whenever something has happened."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self.requests: list[Seen] = []
         self.notes: list[str] = []
         self._bells: set[asyncio.Event] = set()
@@ -67,11 +69,11 @@ class Witness:
 
     async def until_quiet(self) -> None:
         """Until nothing has been asked for a while: nobody but the bot knows whether it is about to say more."""
-        seen, looks = len(self.notes), 0
-        while looks < QUIET_LOOKS:
+        seen, since_s = len(self.notes), self._clock.passed_s()
+        while self._clock.passed_s() - since_s < QUIET_S:
             await asyncio.sleep(LOOK_AGAIN_S)
-            looks = looks + 1 if seen == len(self.notes) else 0
-            seen = len(self.notes)
+            if seen != len(self.notes):
+                seen, since_s = len(self.notes), self._clock.passed_s()
 
     async def _ring_often(self) -> None:
         while True:

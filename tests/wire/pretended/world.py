@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,8 +14,8 @@ from pretended.limits import EPHEMERAL, TEXT_DISPLAY, nested
 
 GUILD_TEXT, DM, GROUP, PUBLIC_THREAD = 0, 1, 3, 11
 NONCE_WINDOW_S: Final = 180
-"""How long the same nonce gets the same message back: Discord says "the past few minutes". Of the machine's clock: a
-process that starts again needs the machine's seconds, and must not seem to be away for hours."""
+"""How long the same nonce gets the same message back: Discord says "the past few minutes". In `Clock.passed_s`: a
+process that starts again needs real seconds, and must not seem to be away for hours."""
 TOKEN_VALID_S: Final = 15 * 60
 """How long the token of an interaction serves for follow-ups."""
 
@@ -128,7 +127,7 @@ class Interaction:
     data: dict[str, Any]
     message: Message | None
     began_s: float
-    """On the machine's own clock: three seconds are three seconds."""
+    """In `Clock.passed_s`: three seconds are three seconds."""
     opened_s: float
     """On Discord's clock."""
     acknowledged: bool = False
@@ -247,7 +246,7 @@ class World:
     def remembered(self, nonce: str) -> Message | None:
         """The bot's own message with this nonce, while Discord still enforces it."""
         found = self._nonces.get((self.bot.id, nonce))
-        if found is None or time.monotonic() - found.written_s > NONCE_WINDOW_S:
+        if found is None or self.clock.passed_s() - found.written_s > NONCE_WINDOW_S:
             return None
         return found
 
@@ -266,7 +265,7 @@ class World:
         flags = int(body.get("flags") or 0) | (EPHEMERAL if only_for is not None else 0)
         message = Message(
             self.ids.next(), channel, author, [self._version(body)], flags, only_for, nonce,
-            time.monotonic(), interaction=interaction,
+            self.clock.passed_s(), interaction=interaction,
         )  # fmt: skip
         self.messages[message.id] = message
         self._in_channel[channel.id].append(message)

@@ -43,7 +43,7 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whose fall a vote wants, by all who stand."""
     nominee = (question.values or {})["nominee"]
     if now.side != RED:
-        return _of("hand.along" if value == YES else "hand.spare", nominee, now)
+        return _said("hand.along" if value == YES else "hand.spare", seat=nominee, votes=round(now.expected[nominee]))
     standing = [seat for seat in now.standing if seat != now.me]
     worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
     return _of("hand.yes" if value == YES else "hand.no", worst, now)

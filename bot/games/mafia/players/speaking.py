@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, QUIET, SUSPECT, code
-from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, I_AM, QUIET, SUSPECT, code
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, has_a_say
 from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.situation import Situation
@@ -44,14 +44,28 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
         return None
     manner = drawn_manner(rng)
     offered = partial(claimable, now.view, now.me, question.occasion)
+    has_opinion = True
     if findings is not None:
+        has_opinion = has_a_say(rng, *_talk(now))
         said = _first_found(offered, findings(rng, question, now))
         if has_spoken:
             return said
         said = said or (None if is_speech else _card_told(rng, manner, now, offered))
     else:
         said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
-    return said or _opinion(rng, manner, now, offered)
+    return said or (_opinion(rng, manner, now, offered) if has_opinion else _presented(now, offered))
+
+
+def _presented(now: Situation, offered: Offered) -> str | None:
+    """Where nobody speaks of anybody, to be one of the many is enough, and that only once."""
+    has_told = any(said.by == now.me and said.kind == I_AM for said in now.view.claims)
+    return None if has_told else claim_to(offered(now.me), "citizen")
+
+
+def _talk(now: Situation) -> tuple[int, int]:
+    """How often the others have said something when they had the floor, and how often they had it."""
+    said = [spoken for seat, spoken in _floors(now) if seat != now.me]
+    return sum(said), len(said)
 
 
 def _floors(now: Situation) -> list[tuple[Seat, bool]]:

@@ -89,20 +89,23 @@ def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | N
         return None
     endangered = any(seat in now.team or seat == now.me for seat in now.nominees)
     late = now.me in now.late or (now.view.lone_leaves and endangered)
-    if not late or (not now.nominees and now.can_wait):
+    if not late or (not now.nominees and (now.can_wait or not now.names_somebody)):
+        return None
+    if endangered and now.needed > 1 and now.late[-1] == now.me:
         return None
     accused = accused_today(now)
     return accused if accused in prey else blackest(prey, now.public.black)
 
 
 def wants_out(now: StrongSituation) -> Seat:
-    """Whom of those who stand this player votes for."""
+    """Whom of those who stand this player votes for: a red one for the blackest, a black one with the table."""
     standing = [seat for seat in now.standing if seat != now.me]
-    worst = blackest(standing, now.black)
-    if worst not in now.team:
-        return worst
+    if now.side == RED:
+        return blackest(standing, now.black)
     prey = [seat for seat in standing if seat not in now.team]
-    return worst if not prey or now.is_lost(worst, standing) else blackest(prey, now.public.black)
+    mates = [seat for seat in standing if seat in now.team]
+    lost = [mate for mate in mates if not prey or now.is_lost(mate, prey)]
+    return blackest(lost or prey, now.expected)
 
 
 def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:

@@ -8,11 +8,9 @@ from functools import cached_property
 from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView
-
-LOST_BY = 0.2
-"""So much blacker than anybody else who stands is a mate in everybody's eyes, and the table will not let them off."""
 
 
 class StrongSituation(Situation):
@@ -24,6 +22,7 @@ class StrongSituation(Situation):
     def __init__(self, view: MafiaView, before: StrongSituation | None = None) -> None:
         super().__init__(view)
         self._worlds: dict[bool, Worlds] = {}
+        self._kept: Kept = before._kept if before is not None else {}
         if before is not None and _evidence(before.view) == _evidence(view):
             self._worlds = before._worlds
 
@@ -50,11 +49,16 @@ class StrongSituation(Situation):
         """How likely each player is black, from 0 to 1."""
         return self.worlds.black
 
-    def is_lost(self, mate: Seat, standing: Sequence[Seat]) -> bool:
+    @cached_property
+    def expected(self) -> dict[Seat, float]:
+        """How many votes of others than the own team each of those who stand is going to get."""
+        strangers = [seat for seat in self.others if seat not in self.team]
+        return Voters(self.view, self._kept).expected(strangers)
+
+    def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
         """Whether the table votes this one out whatever their team does."""
-        seen = self.public.black
-        rest = [seen[seat] for seat in standing if seat != mate and seat not in self.team]
-        return seen[mate] > max(rest, default=0.0) + LOST_BY and not self.outvotes
+        most = max(self.expected[seat] for seat in prey)
+        return self.expected[mate] > most + len(self.mates) + 1
 
     @property
     def needed(self) -> int:
@@ -62,15 +66,16 @@ class StrongSituation(Situation):
         return 1 if self.view.lone_leaves else 2
 
     @property
+    def names_somebody(self) -> bool:
+        """Whether at this table somebody else than the own team has named somebody on most days so far."""
+        days = {day for day, by, _ in self.view.nominations if by != self.me and by not in self.team}
+        return 2 * len(days - {self.view.day}) > self.view.day - 1
+
+    @property
     def is_worst_for_all(self) -> bool:
         """Whether nobody looks blacker to everybody than this player, and so is likely to leave."""
         seen = self.public.black
         return all(seen[self.me] >= seen[seat] for seat in self.others)
-
-    @property
-    def outvotes(self) -> bool:
-        """Whether the team and one more are as many as all others: then they need not hide."""
-        return 2 * (len(self.mates) + 1) + 2 > len(self.others) + 1
 
     def threat(self, seat: Seat) -> float:
         """How much the blacks have to fear somebody: the Sheriff, and whoever looks innocent to everybody."""

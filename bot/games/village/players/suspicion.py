@@ -6,6 +6,7 @@ The public part is the same for everybody, so that a village of computer players
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 from bot.engine.questions import Seat
@@ -31,6 +32,8 @@ VOTED_FOR_RUMPLESTILTSKIN = -1.0
 SPOKE_AGAINST_TOWN = 0.15
 SPOKE_AGAINST_RUMPLESTILTSKIN = -0.4
 """Spoke against somebody whose card has been shown; as much the other way round where they spoke for them."""
+SIGN = {SUSPECT: 1.0, TRUST: -1.0}
+"""Words that are spoken against somebody, and for them."""
 CLEARED_BY = 1.0
 """Somebody who may be the Sheriff or Little Mary says that they are innocent."""
 
@@ -67,9 +70,9 @@ def accusations(heard: Heard) -> list[Accusation]:
 
 def _first_accuser(view: VillageView, day: int, of: Seat) -> Seat | None:
     """Who was the first to claim to know this player that day; without a claim the first who nominated them."""
-    claimed = [said.by for said in view.claims if said.about == of and said.kind == CHECKED and said.day == day]
-    named = [said.by for said in view.nominations if said.nominee == of and said.day == day]
-    return next(iter([*claimed, *named]), None)
+    claimed = (said.by for said in view.claims if said.about == of and said.kind == CHECKED and said.day == day)
+    named = (said.by for said in view.nominations if said.nominee == of and said.day == day)
+    return next(chain(claimed, named), None)
 
 
 def is_rumplestiltskin(role: str | None) -> bool:
@@ -96,12 +99,11 @@ def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
     What the dead may see besides is for watching: a Huntsman with the last arrow on the string does not look.
     """
     mine = () if public else (view.seat, *view.team)
-    return {
-        player.seat: player.role
-        if player.seat in mine or (not player.alive and not (public and player.end in UNSEEN))
-        else None
-        for player in view.players
-    }
+    roles = {}
+    for player in view.players:
+        is_known = player.seat in mine if player.alive else player.end not in UNSEEN or not public
+        roles[player.seat] = player.role if is_known else None
+    return roles
 
 
 def _weigh_votes(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None]) -> None:
@@ -111,9 +113,9 @@ def _weigh_votes(view: VillageView, scores: dict[Seat, float], roles: dict[Seat,
             role = roles[nominee]
             if role is None:
                 continue
-            guilty = is_rumplestiltskin(role)
+            told = VOTED_FOR_RUMPLESTILTSKIN if is_rumplestiltskin(role) else VOTED_FOR_TOWN
             for voter in votes:
-                scores[voter] += VOTED_FOR_RUMPLESTILTSKIN if guilty else VOTED_FOR_TOWN
+                scores[voter] += told
         if ballot.burned is not None and not is_rumplestiltskin(roles[ballot.burned]):
             leader = _first_accuser(view, ballot.day, ballot.burned)
             if leader is not None:
@@ -165,15 +167,14 @@ def _weigh_claims(
 def _weigh_words(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None], me: Seat) -> None:
     """What was said on lesser grounds says nothing about whom it is said of, for anybody can say it: but it tells
     something about its speaker once that card is shown. And somebody is cleared by those who may know."""
-    shown = {seat for seat, role in roles.items() if role is not None}
-    told = {(one.by, one.kind, one.about) for one in view.claims if one.about in shown or one.kind == CLEARED}
+    told = {(one.by, one.kind, one.about) for one in view.claims if roles[one.about] is not None or one.kind == CLEARED}
     for by, kind, about in sorted(told):
         if by == me:
             continue
-        sign = {SUSPECT: 1.0, TRUST: -1.0}.get(kind, 0.0)
-        if about in shown:
-            guilty = is_rumplestiltskin(roles[about])
-            scores[by] += sign * (SPOKE_AGAINST_RUMPLESTILTSKIN if guilty else SPOKE_AGAINST_TOWN)
+        role = roles[about]
+        if role is not None:
+            against = SPOKE_AGAINST_RUMPLESTILTSKIN if is_rumplestiltskin(role) else SPOKE_AGAINST_TOWN
+            scores[by] += SIGN.get(kind, 0.0) * against
         elif kind == CLEARED and scores[by] < CLAIMED and not is_rumplestiltskin(roles[by]):
             scores[about] -= CLEARED_BY
 
