@@ -19,7 +19,7 @@ MOST: Final = 16
 """So many at a time."""
 PATIENCE_S: Final = 1.0
 """Whoever takes longer, or is never answered, is not waited for."""
-ANSWER: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Turnstile:

@@ -171,7 +171,7 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
     options = TrumplestiltskinOptions(play_forced=play_forced, players_goal=1000, gnome_goal=2000)
     different: Counter[str] = Counter()
     rng = Random(f"{seats} {play_forced}")
-    for number in range(size(80, full=200)):
+    for number in range(size(140, full=200)):
         watcher = number % (seats + 1)
         # Early moments give more worlds, late ones more that could be told; a few lie in the second hand.
         steps = rng.choice((rng.randint(1, 12), rng.randint(10, 40), rng.randint(30, 90)))

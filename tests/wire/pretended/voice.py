@@ -56,6 +56,7 @@ class Voice:
         self._match = match
         self._seats = seats
         self._cast = options.get("casts", {}).get(str(len(seats)), {})
+        self._best_of = options.get("best_of", 1)
         self.words = Wording(wording_files())
 
     def ways(self, said: Said) -> list[list[Line]]:
@@ -79,22 +80,29 @@ class Voice:
     def drawn_on(self, said: Said) -> str | None:
         """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line
         always does."""
-        pictures, announcement = _EveryPicture(), self._announcement(said)
-        view, context = self._view(said.values, PHASES[0]), self._context(self.words)
-        return pictures.asked if self._face.line_beside(announcement, pictures, view, context) == "" else None
+        pictures, announcement, context = _EveryPicture(), self._announcement(said), self._context(self.words)
+        views = [self._view(said.values, phase) for phase in PHASES]
+        shown = any(self._face.line_beside(announcement, pictures, view, context) == "" for view in views)
+        return pictures.asked if shown else None
 
     def _announcement(self, said: Said) -> Announcement:
         return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
 
     def _view(self, values: Mapping[str, Any], phase: str) -> Any:
-        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, and whether
-        the game is over."""
+        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, whether the
+        game is over, and of how many it was the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True)
         return SimpleNamespace(
-            cast=self._cast, ballots=[count], votes=[count], nominations=named, player=lambda _: alive, phase=phase
+            cast=self._cast,
+            ballots=[count],
+            votes=[count],
+            nominations=named,
+            player=lambda _: alive,
+            phase=phase,
+            best_of=self._best_of,
         )
 
     def _picked(self, pick: int) -> _Picked:
