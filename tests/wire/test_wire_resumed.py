@@ -27,6 +27,7 @@ DUEL = ("ann", "ben")
 UNHURRIED, WITH_A_LEASE = 10.0, 2.0
 """A lease lasts five seconds of the server's, whatever the bot's clocks do."""
 RESTARTS = 20
+TRIES = 5
 PLACES = ["file", *([pytest.param("server", marks=pytest.mark.full_size)] if size(0, full=1) else [])]
 CARD = "mm:a:"
 
@@ -184,9 +185,19 @@ async def test_two_processes_go_on_each_with_the_sessions_of_its_slot(tmp_path: 
             if len(slots) == SHARDS:  # while one is away the other may start one in its place, which begins sessions
                 assert gateway.identified == SHARDS
             for night in both:
-                await counts(night, await a_card_is_played(night))
+                await one_card_counts(night)
                 await night.all_delivered()
         assert [await night.audit() for night in both] == [[], []]
+
+
+async def one_card_counts(night: Evening) -> None:
+    """On a busy machine a press can come too late, and is made again."""
+    for _ in range(TRIES):
+        act = await a_card_is_played(night)
+        if act.acknowledged:
+            await counts(night, act)
+            return
+    raise AssertionError("nobody answered")
 
 
 async def are_started_again(nights: list[Evening], slots: Sequence[int]) -> None:
