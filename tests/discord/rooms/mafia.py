@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from language.any_game import NAMES, seat_of
+from support.seeds import orders
 
 from bot.engine.questions import MIRROR
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
 from rooms.any_game import Answered, Room, opened
-from rooms.seeds import orders
 
 SECONDS = {"speech_seconds": 60, "defence_seconds": 30, "final_seconds": 60, "vote_seconds": 15, "night_seconds": 60}
 FLOORS = ("speech.floor", "defence.floor", "final.floor")

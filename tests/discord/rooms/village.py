@@ -27,11 +27,11 @@ from typing import Any
 
 import discord
 from language.any_game import NAMES, seat_of
+from support.seeds import orders
 
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
 from rooms.any_game import Answered, Room, Seen, opened, parts
-from rooms.seeds import orders
 
 SECONDS = {
     "introduction_seconds": 60,
