@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -12,6 +13,7 @@ from pretended.faults import Fault, Weather
 from pretended.limits import IS_COMPONENTS_V2, faults_of_message, faults_of_modal
 from pretended.people import Person
 from pretended.server import PretendedDiscord
+from pretended.witness import Hung
 
 SPEED = 30.0
 
@@ -172,6 +174,20 @@ def test_the_same_seed_brings_the_same_weather() -> None:
 
     assert year(1) == year(1) != year(2)
     assert 5 <= sum(fault is not None for fault in year(1)) <= 30
+
+
+async def test_what_never_comes_is_not_waited_for_longer_than_everybody_had_their_turns(tmp_path: Path) -> None:
+    discord = PretendedDiscord(speed=SPEED, turns=tmp_path / "turns")
+    await discord.open()
+    assert discord.clock.turns is not None
+    discord.clock.turns.join(discord.clock.turns.new_place())  # and never has another turn
+    with pytest.raises(Hung, match="nobody had a turn"):
+        await discord.witness.until(lambda: False, "never", patience_s=0.2)
+    assert discord.clock.passed_s() < 0.2
+    discord.clock.turns.leave(1)
+    with pytest.raises(Hung, match="waited"):
+        await discord.witness.until(lambda: False, "never", patience_s=0.1)
+    await discord.close()
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------

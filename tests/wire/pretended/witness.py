@@ -12,6 +12,8 @@ from pretended.clock import Clock
 
 PATIENCE_S: Final = 180.0
 """Only to end a run that hangs."""
+TURNS_COME_WITHIN: Final = 10
+"""On the busiest machine everybody has so many seconds in so many times as many of the machine's."""
 LOOK_AGAIN_S: Final = 0.05
 QUIET_S: Final = 1.0
 """For so long nothing new is seen: longer than the bot's own pauses between tries, at the speed of these clocks."""
@@ -81,18 +83,24 @@ class Witness:
             self.ring()
 
     async def until(self, holds: Callable[[], bool], what: str, *, patience_s: float = PATIENCE_S) -> None:
-        """Wait until this holds. Raises Hung when it does not come."""
+        """Wait until this holds. Raises Hung when it does not come in so many seconds of everybody's turns."""
         bell = asyncio.Event()
         self._bells.add(bell)
+        given_up = asyncio.create_task(self._clock.sleep(patience_s))
+        given_up.add_done_callback(lambda _: bell.set())
         try:
-            async with asyncio.timeout(patience_s):
-                while not holds():
+            async with asyncio.timeout(TURNS_COME_WITHIN * patience_s):
+                while not holds() and not given_up.done():
                     await bell.wait()
                     bell.clear()
         except TimeoutError:
-            raise Hung(f"waited {patience_s:.0f} s for {what}") from None
+            raise Hung(f"nobody had a turn any more, waiting for {what}") from None
         finally:
             self._bells.discard(bell)
+            was_over = given_up.done()
+            given_up.cancel()
+        if was_over and not holds():
+            raise Hung(f"waited {patience_s:.0f} s for {what}")
 
     def write_trace(self, path: Path) -> None:
         path.write_text("\n".join(self.notes) + "\n")
