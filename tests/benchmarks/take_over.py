@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import os
 import sys
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -89,19 +88,20 @@ class Figures:
 class Answers:
     """When each press was answered first, and when a process first tried to."""
 
+    now_s: Callable[[], float]
     given: dict[int, float] = field(default_factory=dict)
     tried: dict[int, float] = field(default_factory=dict)
 
     def note(self, call: Any, when: str) -> None:
         if call.route.endswith("/callback"):
             seen = self.given if when == "after" else self.tried
-            seen.setdefault(int(call.id("interaction")), time.monotonic())
+            seen.setdefault(int(call.id("interaction")), self.now_s())
 
 
 @contextmanager
 def answers(night: Evening) -> Iterator[Answers]:
     """Those that are given meanwhile."""
-    seen = Answers()
+    seen = Answers(night.discord.clock.passed_s)
     night.discord.rest.moments.append(seen.note)
     try:
         yield seen
@@ -136,10 +136,10 @@ async def once(
             if not pair.waiting.is_running:
                 await pair.another_stands_by()
             await asyncio.sleep(each_s / 2)
-            signal_s, old = time.monotonic(), pair.playing
+            signal_s, old = seen.now_s(), pair.playing
             kind.befall(old, ways)
             await pair.taken_over()
-            all_.until_ready_s.append(time.monotonic() - signal_s)
+            all_.until_ready_s.append(seen.now_s() - signal_s)
             kind.after(old, ways)
             await old.ended()
             await asyncio.sleep(each_s / 2)

@@ -102,7 +102,8 @@ class Side:
 
         def note(call: Call, when: str) -> None:
             if when == "after" and call.route.endswith("/callback"):
-                took.append(time.monotonic() - self._discord.world.interactions[call.id("interaction")].began_s)
+                began_s = self._discord.world.interactions[call.id("interaction")].began_s
+                took.append(self._discord.clock.passed_s() - began_s)
 
         players = [player for night in self._nights for player in night.players]
         failed, answered = self._failed(players), self._answers()
