@@ -32,7 +32,8 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).res
 
 from benchmarks.ideal import Ideal, kind_of  # noqa: E402
 from language.any_game import NAMES, seat_of  # noqa: E402
-from rooms.any_game import EPHEMERAL, Room, Seen, parts  # noqa: E402
+from requests_of_bot import EPHEMERAL  # noqa: E402
+from rooms.any_game import Room, Seen, parts  # noqa: E402
 from rooms.grimm_forest import forest_room  # noqa: E402
 from rooms.mafia import club_room  # noqa: E402
 from rooms.name_duel import duel_room  # noqa: E402
