@@ -80,7 +80,7 @@ class Crowd:
     def _note(self, call: Call, when: str) -> None:
         """Discord has taken the answer to a press."""
         if when == "after" and call.route.endswith("/callback"):
-            self._took.append(time.monotonic() - self._world.interactions[call.id("interaction")].began_s)
+            self._took.append(self._world.clock.passed_s() - self._world.interactions[call.id("interaction")].began_s)
 
     async def click_at(self, rate: float, seconds: float, bot: int) -> Measured:
         """So many clicks a second, for so long; nobody waits for anybody else's."""
