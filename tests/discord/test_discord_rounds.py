@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -76,3 +77,37 @@ async def test_who_sits_there_no_more_is_sent_nothing_of_the_seat(
         await square.time(5)
         assert seated
         assert "is** a Rumplestiltskin" not in "\n".join(square.texts(square.dm("ben"))[before:])
+
+
+async def test_whoever_is_passed_over_would_have_been_sent_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seat for which it is plain that nothing has to be done is told all the same: that is over at once, so nothing
+    was sent or written."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        sender, found = square.mirror.seat_sender, Counter[str]()
+        has_nothing_for = sender.has_nothing_for
+
+        def looked_at_twice(*all_of_it: Any) -> bool:
+            if not has_nothing_for(*all_of_it):
+                found["something"] += 1
+                return False
+            telling = sender.tell(*all_of_it)
+            try:
+                telling.send(None)
+            except StopIteration as end:
+                found["nothing"] += end.value is True
+            else:
+                found["something after all"] += 1
+                telling.close()
+            return True
+
+        monkeypatch.setattr(sender, "has_nothing_for", looked_at_twice)
+        await square.begin()
+        await square.introduce_all()
+        await square.until("night")
+        await square.answers("ben", "night.investigate", "ann")
+        await square.until("day")
+        await square.time(5)
+        assert min(found["nothing"], found["something"]) > len(square.people)
+        assert not found["something after all"]

@@ -37,6 +37,10 @@ class SeatLanes:
         task.add_done_callback(partial(self._sent, key))
         return task
 
+    def is_sending(self, match_id: int, seat: Seat) -> bool:
+        """Whether something is being sent to this seat."""
+        return (match_id, seat) in self._sending
+
     def _sent(self, key: Key, task: asyncio.Task[bool]) -> None:
         del self._sending[key]
         if key in self._passed_over:

@@ -161,6 +161,10 @@ class LivingPanels:
         """Something that this seat was asked is over, since its clock ran out, as its person could see."""
         self._ran_out.add((match_id, seat))
 
+    def is_out_of_date(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> bool:
+        """Whether the panel offers what nobody can answer any more, or tells a wrong time."""
+        return (match.id, seat) in self._ran_out or self.tells_wrong_time(match, seat, words, cursor)
+
     def put_away_what_ran_out(self, match: MatchSnapshot, seat: Seat, cursor: Cursor) -> None:
         """Soon the panel does not offer any more what nobody can answer now; it has, where that stood on the board."""
         if (match.id, seat) not in self._ran_out:

@@ -38,6 +38,7 @@ from bot.ui.stage.public import PublicSender
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.results import Results, is_result_due
 from bot.ui.stage.rounds import RETRY_S, Rounds
+from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
 
@@ -53,6 +54,9 @@ ONCE_MORE_S = 5.0
 
 CURED_BY_TIME = (Unreachable, OpeningTooFast, Overloaded, StoreTrouble, OSError)
 """What keeps a message from a person for a while. Whatever else does will do so tomorrow."""
+
+ToSeat = tuple[MatchSnapshot, Seat, Sequence[Announcement], Cursor | None, Wording]
+"""What a seat is told by: the match, whose seat, what was said, what has reached it, and in which words."""
 
 
 class Stage:
@@ -330,13 +334,18 @@ class Stage:
         """
         people = match.people()
         readers = await self._languages.own_of(people.values(), match.row.guild_id)
-        seats: list[Seat] = list(people)
+        told = {seat: (match, seat, said, cursors.get(seat), readers[user_id]) for seat, user_id in people.items()}
+        seats = [seat for seat, all_of_it in told.items() if not self._is_quiet(match.id, seat, all_of_it)]
         random.shuffle(seats)  # the order of private messages says nothing
-        tells = {seat: partial(self._private.tell, match, seat, said, cursors.get(seat), readers[people[seat]])
-                 for seat in seats}  # fmt: skip
+        tells = {seat: partial(self._private.tell, *told[seat]) for seat in seats}
         return [
             self._lanes.send(match.id, seat, partial(self._arrives, match, seat, tell)) for seat, tell in tells.items()
         ]
+
+    def _is_quiet(self, match_id: int, seat: Seat, all_of_it: ToSeat) -> bool:
+        """Whether it is plain that nothing has to be done for this seat, as for nearly all in nearly every round."""
+        is_waited_for = self._lanes.is_sending(match_id, seat) or self._service.unreached.is_noted(match_id, seat)
+        return not is_waited_for and self._private.has_nothing_for(*all_of_it)
 
     def _tell_channel(self, match: MatchSnapshot, place: int, cursor: Cursor | None) -> asyncio.Task[bool] | None:
         """Begin to tell the channel where the table was opened how it ended."""

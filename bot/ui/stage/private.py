@@ -136,6 +136,24 @@ class SeatSender:
         await self._send(match, seat, page, due.delivered, cursor)
         return True
 
+    def has_nothing_for(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        said: Sequence[Announcement],
+        cursor: Cursor | None,
+        words: Wording,
+    ) -> bool:
+        """Whether `tell` would do nothing at all for this seat."""
+        face = self._pages.face(match)
+        if self._doubts.perhaps_after(match.id, seat, cursor) is not None or due_to(match, face, seat, said, cursor):
+            return False
+        if cursor is None or not has_panel(cursor):
+            return not is_farewell_due(match, cursor)
+        if is_chapter_over(face, said, self._living.drawn(match.id, seat, cursor)):
+            return False
+        return not self._living.is_out_of_date(match, seat, words, cursor)
+
     async def _tell_nothing_new(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor | None) -> bool:
         """What is said without a sound, if anything: when clocks run out now, or that somebody has ended the game."""
         if cursor is not None and has_panel(cursor):
