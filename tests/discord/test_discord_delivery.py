@@ -22,6 +22,7 @@ from bot.ui.delivery import PAUSES
 from bot.ui.stage.endings import LEFT_OVER_S
 from bot.ui.stage.loop import ONCE_MORE_S
 from bot.ui.stage.rounds import RETRY_S
+from cogs.name_duel.face import NameDuelFace
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 TEAM = {"cat": "murderer", "dan": "trickster", "ben": "sheriff"}
@@ -313,7 +314,9 @@ async def test_what_the_answer_to_a_press_has_shown_is_not_sent_again_by_the_nex
 async def test_news_that_the_answer_to_a_press_has_told_are_not_told_again_beside_a_new_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What ann has seen by her own press stands on her panel. Before that was noted it was her turn again."""
+    """What ann has seen by her own press stands on her panel, in words without a picture. Before that was noted it was
+    her turn again."""
+    monkeypatch.setattr(NameDuelFace, "seat_picture", lambda *_: None)
     async with duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
         await room.begin()
         await room.starts("ann")

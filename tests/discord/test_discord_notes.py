@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from rooms.any_game import Answered, refused
+from rooms.any_game import Answered, refused, without_times
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import card_table
 from rooms.village import Square, village_square
@@ -30,11 +29,6 @@ PARTS = [
 
 async def own_page(square: Square, who: str) -> Answered:
     return await square.presses(who, "Notes…", (await square.rarely(who)).seen)
-
-
-def without_times(text: str) -> str:
-    """After a restart every clock runs out later, and the board says so."""
-    return re.sub(r"<t:\d+:R>", "", text)
 
 
 async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) -> None:

@@ -162,6 +162,7 @@ async def test_whoever_falls_asleep_reads_it_before_the_door_closes(
                 await square.mirror.service.answer(awake.id, 2, awake.match.checkpoint, question.number, 4)
             await tell(*told)
 
+        monkeypatch.setattr(sender, "has_nothing_for", lambda *_: False)
         monkeypatch.setattr(sender, "tell", slow)
         before = len(square.env.http_requests)
         await square.run(lambda: _poke(square))

@@ -35,7 +35,7 @@ async def test_a_guest_sees_what_everybody_sees_and_no_controls(tmp_path: Path) 
         assert shown.result.response is not None
         assert shown.result.response.ephemeral
         assert "You are watching" in shown.text
-        assert "Still waiting" in shown.text
+        assert "Introductions end" in shown.text
         assert shown.seen.labels == ["Look again", "Text"]
         assert "1. ann: alive." in alts(shown.seen)[0]
         await square.introduces("eve", "The baker")

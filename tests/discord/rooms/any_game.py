@@ -13,6 +13,7 @@ are stacked by looking for a sealed seed that deals them, or by answering for ch
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from datetime import UTC, datetime
@@ -666,6 +667,11 @@ async def turned_down(room: Room, act: Awaitable[Answered]) -> str:
 def buttons(message: Seen) -> dict[str, dict[str, Any]]:
     """Every button of a message by its id."""
     return {part["custom_id"]: part for part in parts(message.message.components) if part.get("type") == 2}
+
+
+def without_times(text: str) -> str:
+    """After a restart every clock runs out later, and boards and panels say so."""
+    return re.sub(r"<t:\d+:R>", "", text)
 
 
 def alts(message: Seen) -> list[str]:
