@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rooms.any_game import Room, close_messages
 from rooms.name_duel import duel_room
 from rooms.trumplestiltskin import CardTable, card_table
@@ -13,6 +14,7 @@ from bot.matches.ledger import PUBLIC, Cursor
 from bot.ui.stage.delivered import Delivered
 
 HANDS = {"ann": ["noggin", "flippy"], "ben": ["hobyah"]}
+CANNOT_REACT = ["drum_drum", "hobyah", "noggin", "rumpelstiltskin", "shenanigan"]
 QUIET = "mm:quiet"
 
 
@@ -54,7 +56,7 @@ async def test_half_a_minute_to_answer_a_guess_is_heard_and_by_nobody_else(tmp_p
 
 async def test_a_guess_that_cannot_be_answered_makes_no_sound(tmp_path: Path) -> None:
     """Ben holds nothing to react with: the window is as long as any other, and his panel shows the guess in silence."""
-    hands = {"ann": ["noggin"], "ben": ["drum_drum", "hobyah", "noggin", "rumpelstiltskin", "shenanigan"]}
+    hands = {"ann": ["noggin"], "ben": CANNOT_REACT}
     async with duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
         await room.begin()
         await room.starts("ann")
@@ -69,21 +71,6 @@ async def test_a_guess_that_cannot_be_answered_makes_no_sound(tmp_path: Path) ->
         assert letters(room, "ben") == before
         await room.time(30)
         assert await room.asked("ben") == ["duel.play"]
-
-
-async def test_where_the_board_calls_a_guess_is_called_whatever_is_held(tmp_path: Path) -> None:
-    """Ben takes no direct messages: that he is not called would show ann what he holds."""
-    hands = {"ann": ["noggin"], "ben": ["drum_drum", "hobyah", "noggin", "rumpelstiltskin", "shenanigan"]}
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
-        close_messages(room, "ben")
-        await room.begin()
-        await room.starts("ann")
-        await room.time(3)
-        await room.acts("ann", "duel.play", "noggin")
-        await room.time(3)
-        await room.acts("ann", "duel.guess", await room.wrong_name("ben"))
-        await room.time(10)
-        assert called(room) == [["ben"]]
 
 
 async def test_who_has_done_nothing_for_a_minute_hears_of_the_turn(tmp_path: Path) -> None:
@@ -132,8 +119,10 @@ async def told_before_it_was_asked(table: CardTable, newest: Cursor) -> None:
     await table.mirror.receipts.note(table.match_id, PUBLIC, delivered, newest.channel_id or 0, message_id)
 
 
-async def test_without_direct_messages_the_turn_is_called_where_it_is_played(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **HANDS) as room:
+@pytest.mark.parametrize("bens", [["hobyah"], CANNOT_REACT], ids=["can react", "cannot"])
+async def test_without_direct_messages_the_turn_is_called_where_it_is_played(tmp_path: Path, bens: list[str]) -> None:
+    """Whatever is held: that ben is not called would show ann that he cannot react."""
+    async with duel_room(tmp_path, options={"reaction_seconds": 30}, ann=HANDS["ann"], ben=bens) as room:
         close_messages(room, "ben")
         await room.begin()
         await room.starts("ann")
