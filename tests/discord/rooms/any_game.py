@@ -621,14 +621,14 @@ async def refused(room: Room, act: Awaitable[Answered]) -> str:
 
 
 async def may_only_watch(room: Room, who: str) -> str:
-    """My seat, pressed by somebody who has none: they are told so, to themselves alone, and may watch. The sentence."""
+    """My seat, pressed by somebody who has none: they are told so, to themselves alone, and watch. What they see."""
     journal, said = await room.journal(), await room.announced()
     answered = await room.presses(who, "My seat")
     assert await room.journal() == journal
     assert await room.announced() == said
     assert answered.result.response is not None
     assert answered.result.response.ephemeral
-    assert answered.seen.labels == ["Watch"]
+    assert answered.seen.labels[0] == "Look again"
     return answered.text
 
 
