@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import marshal
+import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import Context
-from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 import simcord.env
-from simcord import _runtime, _settlement, components, gateway, results
+from simcord import _dpy_internals, _runtime, _settlement, components, gateway, results
 from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.env import Env
 from simcord.http import router
@@ -63,7 +63,8 @@ async def _while_it_works(env: Env, until: float) -> None:
     """Let turns of the loop pass until neither the bot has anything to do nor any thread for it."""
     assert env._loop is not None
     for _ in range(TURNS_MOST):
-        _settlement._run_due_virtual_callbacks(env._settlement_state(), until)
+        if _is_due(env):
+            _settlement._run_due_virtual_callbacks(env._settlement_state(), until)
         await asyncio.sleep(0)
         if _is_at_work(env) or _is_due(env):
             continue
@@ -75,10 +76,10 @@ async def _while_it_works(env: Env, until: float) -> None:
 def _is_due(env: Env) -> bool:
     """Whether a timer has run out that nobody has taken back."""
     now = env._virtual_time
-    return any(
-        record.when is not None and record.when <= now and record.handle is not None and not record.handle.cancelled()
-        for record in env._work.callbacks
-    )
+    for record in env._work.callbacks:
+        if record.when is not None and record.when <= now and record.handle and not record.handle.cancelled():
+            return True
+    return False
 
 
 def _rests(env: Env, deadline: float) -> bool:
@@ -135,13 +136,44 @@ def _context_for_scope(env: Env, context: Context, scope: tuple[Any, int] | None
     return context if context.get(_BOT_SCOPE) == wanted else _copied_for_scope(env, context, scope)
 
 
+def _timers_waking(state: Any, task: asyncio.Task[Any], waiter: Any) -> list[_CallbackRecord]:
+    """The timers of later that only let this task go on: as simcord finds them, but each is asked the cheapest first,
+    since for every task that waits there are all timers to go through."""
+    now = state.virtual_time
+    return [
+        record
+        for record in state.work.callbacks
+        if record.when is not None
+        and record.when > now
+        and record.handle is not None
+        and not record.handle.cancelled()
+        and _wakes(record.handle, task, waiter)
+    ]
+
+
+def _wakes(timer: Any, task: asyncio.Task[Any], waiter: Any) -> bool:
+    if waiter is not None:
+        for argument in timer._args:
+            if argument is waiter:
+                return True
+    callback = _dpy_internals._original_callback(timer._callback)
+    return hasattr(callback, "__self__") and _dpy_internals.is_wakeup_callback(callback, (), waiter, task)
+
+
+def _monotonic() -> float:
+    """The simulated clock for the bot, the machine's for everybody else."""
+    scope = _BOT_SCOPE.get()
+    env = None if scope is None else _runtime._selected_env(driver=False)
+    return _dpy_internals._REAL_MONOTONIC() if env is None else float(env._virtual_time)
+
+
 def _copied(payload: Any) -> Any:
     """The same as `deepcopy`, which copies nearly everything that is sent several times over, and asks much of each
-    part that matters only for what is no JSON."""
+    part that matters only for what is neither JSON nor a constant."""
     try:
         return marshal.loads(marshal.dumps(payload))
     except ValueError:
-        return deepcopy(payload)
+        return pickle.loads(pickle.dumps(payload, pickle.HIGHEST_PROTOCOL))
 
 
 @contextmanager
@@ -153,6 +185,8 @@ def settles_briskly() -> Iterator[None]:
         patch.object(Env, "_context_for_scope", _context_for_scope),
         patch.object(simcord.env, "_is_parked", _is_parked),
         patch.object(_runtime, "_track_callback", _track_callback),
+        patch.object(_settlement, "_timer_records_waking", _timers_waking),
+        patch.object(_dpy_internals, "_clock_monotonic", _monotonic),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),
         patch.object(components, "deepcopy", _copied),
         patch.object(results, "deepcopy", _copied),

@@ -35,7 +35,11 @@ from bot.ui.pictures import gallery
 from bot.ui.pictures.art import Art
 from bot.ui.wording import FALLBACK, Wording
 
+_Written = tuple[Path, int, int]
+"""A file, when it was last written, and its size."""
+_TREE = Path(__file__).parents[2]
 _KEPT = TemporaryDirectory(prefix="mirror-tests-")
+_catalogues_in = wording._catalogues_in
 _read_a_catalogue, _begin_wording = wording._read, Wording.__init__
 _payload = command_sync.payload
 _open_a_store = Store.open
@@ -54,7 +58,7 @@ class Catalogues:
     """Every catalogue that was read so far, by its file and when that was last written."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Path, int, int], tuple[wording._Sentences, list[str]]] = {}
+        self._kept: dict[_Written, tuple[wording._Sentences, list[str]]] = {}
 
     def read(self, path: Path, into: wording._Sentences) -> list[str]:
         place = _as_written(path)
@@ -74,7 +78,7 @@ class _Wordings:
     """Every set of catalogues that was put together so far, by its files and when those were last written."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[tuple[Path, int, int], ...], Wording] = {}
+        self._kept: dict[tuple[_Written, ...], Wording] = {}
 
     def begin(self, words: Wording, files: Iterable[Path | str], locale: str = FALLBACK) -> None:
         """`Wording.__init__`, where the same files are the same sentences."""
@@ -96,7 +100,17 @@ def _share(wordings: _Wordings) -> Callable[..., None]:
     return begin
 
 
-def _as_written(path: Path) -> tuple[Path, int, int]:
+def _as_written(path: Path) -> _Written:
+    return _as_written_in_the_tree(path) or _as_written_now(path)
+
+
+@cache
+def _as_written_in_the_tree(path: Path) -> _Written | None:
+    """Nobody writes there while tests run."""
+    return _as_written_now(path) if path.is_relative_to(_TREE) else None
+
+
+def _as_written_now(path: Path) -> _Written:
     found = path.stat()
     return path, found.st_mtime_ns, found.st_size
 
@@ -212,6 +226,7 @@ async def _execute_in_this_thread(connection: Any, work: Callable[..., Any], *va
 def made_once() -> Iterator[None]:
     """Within this, tests share what is always the same."""
     with (
+        patch.object(wording, "_catalogues_in", cache(_catalogues_in)),
         patch.object(wording, "_read", Catalogues().read),
         patch.object(Wording, "__init__", _share(_Wordings())),
         patch.object(command_sync, "payload", _Payloads().payload),

@@ -21,18 +21,16 @@ def numbered(number: int) -> str:
 
 def orders(purpose: str, cards: int) -> Iterator[tuple[str, bytes]]:
     """Seed by seed, for ever: the seed, and which card of so many lies at each place of the shuffled pack."""
-    tried = _tried(purpose, cards)
     for number in count():
-        if number == len(tried):
-            tried.append(_shuffled(number, purpose, cards))
-        yield numbered(number), tried[number]
+        yield numbered(number), order(number, purpose, cards)
 
 
 @cache
-def _tried(purpose: str, cards: int) -> list[bytes]:
-    return []
+def order(number: int, purpose: str, cards: int) -> bytes:
+    """Which card of so many lies at each place of the pack that is shuffled under this seed."""
+    return bytes(SealedChance(numbered(number)).draw(_shuffle(purpose, cards), purpose))
 
 
-def _shuffled(number: int, purpose: str, cards: int) -> bytes:
-    question = Question(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")
-    return bytes(SealedChance(numbered(number)).draw(question, purpose))
+@cache
+def _shuffle(purpose: str, cards: int) -> Question:
+    return Question(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")

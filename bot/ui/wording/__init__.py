@@ -183,7 +183,11 @@ def game_folders() -> list[Path]:
 
 def wording_files() -> list[Path]:
     """Every sentence of the program: the shared files and each game's own."""
-    return [*common_files(), *sorted(file for folder in game_folders() for file in folder.rglob("*.po"))]
+    return [*common_files(), *sorted(file for folder in game_folders() for file in _catalogues_in(folder))]
+
+
+def _catalogues_in(folder: Path) -> list[Path]:
+    return list(folder.rglob("*.po"))
 
 
 @lru_cache(NAMES_KEPT)

@@ -23,12 +23,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import discord
 from language.any_game import NAMES, seat_of
-from support.seeds import orders
+from support.seeds import numbered, order
 
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
@@ -67,12 +68,13 @@ def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
 
 @cache
 def _seed_for(team: int, others: tuple[str, ...], wanted: tuple[tuple[int, str], ...]) -> str:
-    names = orders("0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
-    deals = orders("0|2|deal.roles", team + len(others))
-    for (seed, named), (_, order) in zip(names, deals, strict=True):
-        pack = [*(RUMPLESTILTSKIN_NAMES[number] for number in named[:team]), *others]
-        if all(pack[order[seat]] == role for seat, role in wanted):
-            return seed
+    for number in count():
+        deal = order(number, "0|2|deal.roles", team + len(others))
+        cards = [(deal[seat], role) for seat, role in wanted]
+        if all(role in RUMPLESTILTSKIN_NAMES if card < team else others[card - team] == role for card, role in cards):
+            names = order(number, "0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
+            if all(card >= team or RUMPLESTILTSKIN_NAMES[names[card]] == role for card, role in cards):
+                return numbered(number)
     raise AssertionError("unreachable")
 
 
