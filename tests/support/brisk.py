@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import marshal
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from types import SimpleNamespace
@@ -30,7 +30,6 @@ SELDOM_S = 0.016
 """The same, once it has waited for longer than that."""
 
 _settle = Env._settle_internal
-_track = _runtime._track_callback
 _copied_for_scope = Env._context_for_scope
 _at_rest: WeakKeyDictionary[asyncio.Task[Any], asyncio.Future[Any]] = WeakKeyDictionary()
 """Tasks that simcord has found at rest, and what each was waiting for then."""
@@ -123,11 +122,18 @@ def _is_parked(state: Any, task: asyncio.Task[Any], deadline: float) -> bool:
     return reason is not None
 
 
-def _track_callback(work: Any, original: Any, callback: Any, args: Any, *, context: Any, when: Any, **how: Any) -> Any:
-    """The next step of a task is not written down beside the task: what that waits for is seen at the task itself."""
-    if when is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
-        return original(*how.get("schedule_args", ()), callback, *args, context=context)
-    return _track(work, original, callback, args, context=context, when=when, **how)
+def _tracking(track: Any, work: Any, **bound: Any) -> Callable[..., Any]:
+    """`partial`, as simcord binds what notes a callback. The next step of a task is not written down beside the task:
+    what that waits for is seen at the task itself."""
+
+    def track_callback(
+        original: Any, callback: Any, args: Any, *, context: Any, when: Any, schedule_args: Any = ()
+    ) -> Any:
+        if when is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
+            return original(*schedule_args, callback, *args, context=context)
+        return track(work, original, callback, args, context=context, when=when, schedule_args=schedule_args, **bound)
+
+    return track_callback
 
 
 def _context_for_scope(env: Env, context: Context, scope: tuple[Any, int] | None) -> Context:
@@ -184,7 +190,7 @@ def settles_briskly() -> Iterator[None]:
         patch.object(Env, "_settle_internal", _settle_after_work),
         patch.object(Env, "_context_for_scope", _context_for_scope),
         patch.object(simcord.env, "_is_parked", _is_parked),
-        patch.object(_runtime, "_track_callback", _track_callback),
+        patch.object(_runtime, "partial", _tracking),
         patch.object(_settlement, "_timer_records_waking", _timers_waking),
         patch.object(_dpy_internals, "_clock_monotonic", _monotonic),
         patch.object(_CallbackRecord, "__eq__", object.__eq__),

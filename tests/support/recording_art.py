@@ -15,10 +15,12 @@ Box = tuple[float, float, float, float]
 
 
 class Recorder(Pen):
-    """A pen that notes what it writes and lays, and where."""
+    """A pen that notes what it writes and lays, and where. Where only that is wanted it lays nothing down: to do so
+    takes longest of all, and whether it would lie on the image has been seen."""
 
-    def __init__(self, art: Art, image: Image.Image) -> None:
+    def __init__(self, art: Art, image: Image.Image, *, lays: bool) -> None:
         super().__init__(art, image)
+        self._lays = lays
         self.written: list[str] = []
         self.cards: list[str] = []
         self.boxes: list[tuple[str, Box]] = []
@@ -42,7 +44,8 @@ class Recorder(Pen):
 
     def stamp(self, x: int, y: int, image: Image.Image) -> None:
         self._check_lies_on_it(x, y, image)
-        super().stamp(x, y, image)
+        if self._lays:
+            super().stamp(x, y, image)
 
     def _check_lies_on_it(self, x: int, y: int, image: Image.Image) -> None:
         assert x >= 0
@@ -70,16 +73,19 @@ class RecordingArt(Art):
         self.tall_most = tall_most
         self.recorders: list[Recorder] = []
         self.watched: dict[Picture, Drawn] = {}
+        self._lays = True
 
     def pen(self, image: Image.Image) -> Recorder:
-        self.recorders.append(Recorder(self, image))
+        self.recorders.append(Recorder(self, image, lays=self._lays))
         return self.recorders[-1]
 
     def watch(self, picture: Picture) -> Drawn:
         """Draw it once; what was drawn."""
         if picture not in self.watched:
             self.recorders.clear()
+            self._lays = False
             image = picture.draw(self)
+            self._lays = True
             (noted,) = self.recorders
             assert image.width == 1200
             assert image.height <= self.tall_most

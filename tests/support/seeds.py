@@ -6,12 +6,16 @@ tried is known to the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hmac
 from functools import cache
-from itertools import count
+from struct import Struct
+from typing import Final
 
 from bot.engine.chance import SealedChance
 from bot.engine.questions import CHANCE, Question
+
+WORDS: Final = 1 << 32
+_EIGHT_WORDS: Final = Struct(">8I").unpack
 
 
 def numbered(number: int) -> str:
@@ -19,18 +23,26 @@ def numbered(number: int) -> str:
     return f"{number:064x}"
 
 
-def orders(purpose: str, cards: int) -> Iterator[tuple[str, bytes]]:
-    """Seed by seed, for ever: the seed, and which card of so many lies at each place of the shuffled pack."""
-    for number in count():
-        yield numbered(number), order(number, purpose, cards)
-
-
 @cache
 def order(number: int, purpose: str, cards: int) -> bytes:
-    """Which card of so many lies at each place of the pack that is shuffled under this seed."""
-    return bytes(SealedChance(numbered(number)).draw(_shuffle(purpose, cards), purpose))
+    """Which card of so many lies at each place of the pack that is shuffled under this seed: what `SealedChance` says,
+    said faster, since thousands of packs are tried. `found` sees that both say the same."""
+    pack, last, block = bytearray(range(cards)), cards - 1, 0
+    key = numbered(number).encode()
+    while last > 0:
+        for word in _EIGHT_WORDS(hmac.digest(key, f"{purpose}|{block}".encode(), "sha256")):
+            if last > 0 and word < WORDS - WORDS % (last + 1):
+                other = word % (last + 1)
+                pack[last], pack[other] = pack[other], pack[last]
+                last -= 1
+        block += 1
+    return bytes(pack)
 
 
-@cache
-def _shuffle(purpose: str, cards: int) -> Question:
-    return Question(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")
+def found(number: int, *packs: tuple[str, int]) -> str:
+    """This seed, under which chance itself shuffles each of these packs as `order` says."""
+    seed = numbered(number)
+    for purpose, cards in packs:
+        question = Question(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")
+        assert bytes(SealedChance(seed).draw(question, purpose)) == order(number, purpose, cards)
+    return seed

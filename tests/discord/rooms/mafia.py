@@ -17,11 +17,12 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from language.any_game import NAMES, seat_of
-from support.seeds import orders
+from support.seeds import found, order
 
 from bot.engine.questions import MIRROR
 from bot.games.mafia.options import MafiaOptions, cards_of, club_cast
@@ -36,8 +37,12 @@ def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
     """A seed under which these people hold these cards."""
     cards = cards_of(dict(cast))
     wanted = [(NAMES.index(name), role) for name, role in roles.items()]
-    deals = orders("0|1|deal.roles", len(cards))
-    return next(seed for seed, order in deals if all(cards[order[seat]] == role for seat, role in wanted))
+    deals = ("0|1|deal.roles", len(cards))
+    numbers = (
+        number for number in count()
+        if all(cards[card] == role for card, role in ((order(number, *deals)[seat], role) for seat, role in wanted))
+    )  # fmt: skip
+    return found(next(numbers), deals)
 
 
 EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}

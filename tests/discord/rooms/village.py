@@ -29,7 +29,7 @@ from typing import Any
 
 import discord
 from language.any_game import NAMES, seat_of
-from support.seeds import numbered, order
+from support.seeds import found, order
 
 from bot.games.village.cards import BONUS_CARDS, RUMPLESTILTSKIN_NAMES
 from bot.games.village.options import VillageOptions, bonus_deck, cards_of
@@ -68,13 +68,15 @@ def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
 
 @cache
 def _seed_for(team: int, others: tuple[str, ...], wanted: tuple[tuple[int, str], ...]) -> str:
+    deals = ("0|2|deal.roles", team + len(others))
+    teams = ("0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
     for number in count():
-        deal = order(number, "0|2|deal.roles", team + len(others))
+        deal = order(number, *deals)
         cards = [(deal[seat], role) for seat, role in wanted]
         if all(role in RUMPLESTILTSKIN_NAMES if card < team else others[card - team] == role for card, role in cards):
-            names = order(number, "0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
+            names = order(number, *teams)
             if all(card >= team or RUMPLESTILTSKIN_NAMES[names[card]] == role for card, role in cards):
-                return numbered(number)
+                return found(number, deals, teams)
     raise AssertionError("unreachable")
 
 
