@@ -18,7 +18,7 @@ import discord
 import pytest
 from discord.shard import SessionStartLimits
 from store.older import make_older
-from support.forking import ROOT, command_line
+from support.forking import ROOT, command_line, python
 from support.recaps import played_recap
 from support.waiting import PATIENCE_S
 from typer.testing import CliRunner
@@ -503,10 +503,8 @@ def test_the_log_goes_to_standard_error(log_json: str) -> None:
         "import structlog; from bot.app import *; set_up_logs(Settings()); structlog.get_logger().info('begun');"
         "logging.getLogger('discord').warning('a %s', 'library')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S,
-        env={**os.environ, "MAGIC_MIRROR_LOG_JSON": log_json},
-    )  # fmt: skip
+    done = python(code, environment={**os.environ, "MAGIC_MIRROR_LOG_JSON": log_json})
+    assert done.returncode == 0, done.stderr
     assert done.stdout == ""
     assert "begun" in done.stderr
     assert "a library" in done.stderr

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import traceback
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
-from support.waiting import PATIENCE_S
+from support.forking import python
 
 from bot.store import errors
 
-ROOT = Path(__file__).parents[2]
 SECRET = "the-murderer-is-ann"
 FAILS_EVERYWHERE = """
 import asyncio, logging, sqlite3, sys, traceback
@@ -100,15 +97,7 @@ asyncio.run(main())
 
 @pytest.mark.parametrize("logs", ["text", "json"])
 def test_nothing_that_was_written_is_said_when_it_fails(path: Path, logs: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", FAILS_EVERYWHERE, str(path), SECRET, logs],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-    )
+    done = python(FAILS_EVERYWHERE, str(path), SECRET, logs, environment=os.environ)
     told = done.stdout + done.stderr
     failed = {line.removeprefix("failed: ") for line in done.stdout.splitlines() if line.startswith("failed: ")}
     assert len(failed) >= 3 * 11, failed

@@ -94,10 +94,19 @@ class Square(Room):
         return await self.writes(who, await self.on_board(who, "ow", "introduction"), alias)
 
     async def introduce_all(self) -> None:
-        """Nobody gives an alias, and the first night falls."""
-        for name in await self.asked_for("introduction"):
-            if name in self.people:
-                await self.introduces(name, None)
+        """Nobody gives an alias, and the first night falls. What each click hands in is handed in at once; `introduces`
+        clicks."""
+
+        async def introduce() -> None:
+            for name in await self.asked_for("introduction"):
+                if name in self.people:
+                    awake, question = await self._question(name, "introduction")
+                    await self.mirror.service.answer(
+                        awake.id, question.seat, awake.match.checkpoint, question.number, None,
+                        by=self.actor(name).user.id,
+                    )  # fmt: skip
+
+        await self.run(introduce)
         await self.until("night")
 
     async def nominates(self, who: str, nominee: str, reason: str | None = None) -> Answered:
