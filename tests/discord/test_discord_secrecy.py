@@ -48,8 +48,9 @@ async def plain_night(square: Square, roles: Mapping[str, str], victim: str, **p
 async def two_days(square: Square, roles: Mapping[str, str]) -> None:
     """Night, a burning, night, and a vote that burns nobody; fay, hal and ida are the public victims."""
     await square.introduces("eve", "The baker")
-    await square.introduces("ann", None)
-    await square.introduce_all()
+    for name in await square.asked_for("introduction"):
+        await square.introduces(name, None)
+    await square.until("night")
     await plain_night(square, roles, "fay")
     await square.burns("hal", by="ann")
     await square.until("night")
