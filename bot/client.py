@@ -55,6 +55,8 @@ from bot.ui.dead_room.mentions import Mentions
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.direct_line import DirectLine
+from bot.ui.emojis.shelf import EmojiShelf
+from bot.ui.emojis.upload import EmojiUpload
 from bot.ui.face import Face
 from bot.ui.gate import Gate
 from bot.ui.host_mail import HostMail
@@ -62,6 +64,7 @@ from bot.ui.languages import Languages
 from bot.ui.listening import Listening
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
+from bot.ui.pictures.sign import Sign
 from bot.ui.router import Router
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.silence.guests import Guests
@@ -265,6 +268,21 @@ class Mirror(WaitingClient):
         )
         self.service.keeper.noted = self.audit_channel.look
         self.gallery = Gallery()
+        self.emoji_shelf = EmojiShelf()
+        self.emoji_upload = EmojiUpload(
+            self, self.emoji_shelf, self.gallery, signs=self._all_signs, uploads=self.store.slot.is_first
+        )
+
+    def _all_signs(self) -> list[Sign]:
+        """Every sign of every game in every language: many are the same."""
+        languages = [self.wording.for_locale(locale) for locale in self.wording.locales]
+        return list(
+            dict.fromkeys(one for face in self.faces.values() for words in languages for one in face.signs(words))
+        )
+
+    def keep_emojis(self) -> None:
+        """From when everything is taken up, hands are written with emojis of the bot's own, where Discord has them."""
+        self.add_listener(self.emoji_upload.on_taken_up, "on_taken_up")
 
     def _make_silence(self) -> None:
         """What keeps people from speaking, and puts back what that has changed."""
@@ -305,6 +323,7 @@ class Mirror(WaitingClient):
             courier=self.courier,
             mail=self.secret_mail,
             gallery=self.gallery,
+            emojis=self.emoji_shelf,
             doorkeeper=self.doorkeeper,
             locks=self.locks,
             undo=self.undo,
@@ -510,6 +529,7 @@ class Mirror(WaitingClient):
         self.audit_channel.close()
         await self.stage.close()
         await self.courier.close()
+        self.emoji_upload.close()
         self.gallery.close()
         left = await self.part() if comes_back and was_there else []
         if left:
