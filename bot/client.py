@@ -56,6 +56,7 @@ from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.direct_line import DirectLine
 from bot.ui.emojis.shelf import EmojiShelf
+from bot.ui.emojis.signs import all_signs
 from bot.ui.emojis.upload import EmojiUpload
 from bot.ui.face import Face
 from bot.ui.gate import Gate
@@ -64,7 +65,6 @@ from bot.ui.languages import Languages
 from bot.ui.listening import Listening
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.pictures.sign import Sign
 from bot.ui.router import Router
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.silence.guests import Guests
@@ -270,14 +270,11 @@ class Mirror(WaitingClient):
         self.gallery = Gallery()
         self.emoji_shelf = EmojiShelf()
         self.emoji_upload = EmojiUpload(
-            self, self.emoji_shelf, self.gallery, signs=self._all_signs, uploads=self.store.slot.is_first
-        )
-
-    def _all_signs(self) -> list[Sign]:
-        """Every sign of every game in every language: many are the same."""
-        languages = [self.wording.for_locale(locale) for locale in self.wording.locales]
-        return list(
-            dict.fromkeys(one for face in self.faces.values() for words in languages for one in face.signs(words))
+            self,
+            self.emoji_shelf,
+            self.gallery,
+            signs=lambda: all_signs(self.faces.values(), self.wording),
+            uploads=self.store.slot.is_first,
         )
 
     def keep_emojis(self) -> None:

@@ -1,4 +1,4 @@
-"""The emojis that the bot has uploaded to the pretended Discord, as pictures for the page. simcord keeps their names."""
+"""The emojis that the bot has uploaded to the pretended Discord, as pictures: simcord keeps their names."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ def emoji_image(env: Env, emoji_id: int) -> bytes | None:
     if emoji is None:
         return None
     for request in env.http_requests:
-        body = request.json
-        is_upload = request.method == "POST" and request.path.endswith("/emojis") and isinstance(body, dict)
-        if is_upload and body["name"] == emoji.name:
+        body = request.json if request.method == "POST" and request.path.endswith("/emojis") else None
+        if isinstance(body, dict) and body["name"] == emoji.name:
             try:
                 return base64.b64decode(body["image"].partition(",")[2])
             except binascii.Error:

@@ -9,7 +9,8 @@ from bot.ui.panels import Button, Menu, Page, Panel, Row
 
 EMOJI = r"[\u2190-\u21ff\u2300-\u2612\u2614-\u265f\u2668-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
 """Signs that mean something only to the eye. The four suits, U+2660 to U+2667, are read aloud by their names."""
-_BEGINS_WITH_EMOJI = re.compile(rf"^(#+ |-# |> |• |- |\d+\. |\*+)*(<a?:|{EMOJI})")
+_OWN_EMOJI = re.compile(r" ?<:(\w+):\d+>")
+_BEGINS_WITH_EMOJI = re.compile(rf"^(#+ |-# |> |• |- |\d+\. |\*+)*{EMOJI}")
 _COLUMNS = re.compile(r"```|\S {2,}\S|^\s*\|", re.MULTILINE)
 
 
@@ -19,7 +20,8 @@ class Heard:
     def __init__(self, page: Page) -> None:
         self.page = page
         boards = (panel.beside(page.pictures) for panel in page.panels)
-        self.texts = [line for text in (*page.lines, *boards, *page.small_print) for line in text.split("\n")]
+        texts = (by_name(text) for text in (*page.lines, *boards, *page.small_print))
+        self.texts = [line for text in texts for line in text.split("\n")]
         self.pictures = [shown.alt for shown in page.pictures]
         """In full, as **Text** says it; the message itself says as much as Discord takes."""
         self.controls = [label for panel in page.panels for row in panel.rows for label in _labels(row)]
@@ -44,6 +46,11 @@ class Heard:
                 yield f"a control begins with an emoji: {label}"
         if any(not shown.description.strip() for shown in self.page.pictures):
             yield "a picture without words"
+
+
+def by_name(text: str) -> str:
+    """A text whose own emojis are read by their names, as words."""
+    return _OWN_EMOJI.sub(lambda emoji: f" {emoji[1].replace('_', ' ')},", text)
 
 
 def _labels(row: Row) -> Iterator[tuple[str, str]]:

@@ -65,8 +65,8 @@ class SeatPages:
         with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
         signs = self._in_signs(match, seat, words) if pictures else ""
         if signs:
-            panels = [panel.in_words(pictures) for panel in panels]
-            panels.insert(1, Panel(signs))
+            own, *asked = [panel.in_words(pictures) for panel in panels]
+            panels = [own, Panel(signs), *asked]  # a text of its own: the times in the others can be put right alone
         rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text, with_picture=bool(signs))
         panels += [Panel("", rows)] if rows else []
         return Page(panels=tuple(panels), tint=TINT, pictures=() if signs else pictures)
