@@ -22,7 +22,6 @@ from bot.ui.paging import FIRST_PAGES, TURN
 from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, Router, is_forged, reply, show_form, update
-from bot.ui.stage.controls import guest_page
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
@@ -37,6 +36,8 @@ Answered = Callable[[Click, MatchSnapshot, Question, Value], Awaitable[None]]
 """Told of an answer by a click that counts and was shown; the match is as it was before."""
 SeatShown = Callable[[discord.Interaction, MatchSnapshot], Awaitable[None]]
 """Told when somebody was shown their own seat."""
+GuestCame = Callable[[Click], Awaitable[None]]
+"""Answers a press of My seat by somebody who has none and may see the table."""
 
 
 class Answers:
@@ -45,7 +46,7 @@ class Answers:
     `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
     `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
     `t` the form of either; `turn` another page of a menu:       `mm:turn:<match>:<checkpoint>:<question>:<page>`
-    `seat` the My seat button, which shows guests where they can watch; `text` what the pictures show, in words.
+    `seat` the My seat button, by which guests watch; `text` what the pictures show, in words.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Answers:
         self._deserted = deserted
         self.answered: list[Answered] = []
         self.seat_shown: list[SeatShown] = []
+        self.guest_came: GuestCame = _only_refused
         router.on("a", self._private)
         router.on("s", self._private)
         router.on("w", self._private)
@@ -353,11 +355,10 @@ class Answers:
     # -- My seat ----------------------------------------------------------------------------------------------------
 
     async def _my_seat(self, click: Click) -> None:
-        """To who sits here, all that they hold; to who does not, the way to watch."""
+        """To who sits here, all that they hold; to who does not, what everybody may see."""
         match = await self._service.snapshot(click.number(0))
         if match.seat_of(click.user_id) is None and may_see(click.interaction, match):
-            words = self._wording.for_locale(click.interaction.locale)
-            await reply(click.interaction, guest_page(match.id, words))
+            await self.guest_came(click)
             return
         match, seat = await self.at_table(click)
         await self.show_seat(click.interaction, match, seat)
@@ -392,6 +393,10 @@ class Answers:
             raise Refused("no_picture")
         texts = filter(None, (*map(in_words, pictures), hand))
         await reply(click.interaction, Page(panels=tuple(map(Panel, texts)), tint=TINT))
+
+
+async def _only_refused(click: Click) -> None:
+    raise Refused("not_seated")
 
 
 def _belongs(question: Question, occasion: str) -> bool:

@@ -13,7 +13,7 @@ from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import LEARN
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND
-from cogs.rules_lookup.topics import own_key
+from cogs.rules_lookup.topics import own_key, topics
 
 RULES = "rules"
 """The press in a lobby that shows them; a part more is the page it turns to."""
@@ -38,10 +38,16 @@ def rules_page(lobby: Lobby, words: Wording, number: int = 0) -> Page:
 
 def _ways_on(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     game = lobby.game.name
-    ways = [Button(custom_id(KIND, "game", game, 0), words.say("rules.button.all"), "primary")]
+    ways = [Button(custom_id(KIND, "game", game, 0), words.say(_all(game, words)), "primary")]
     if lobby.game.tutorial is not None:
         ways.append(Button(custom_id(LEARN, "game", game), words.say("button.tutorial")))
     return tuple(ways)
+
+
+def _all(game: str, words: Wording) -> str:
+    """The key of what all is: only some games have roles."""
+    has_roles = any(topic.game == game and topic.kind == "roles" for topic in topics(words))
+    return "rules.button.all" if has_roles else own_key(words, game, "rules.button.only")
 
 
 def _meetings(lobby: Lobby, words: Wording) -> list[str]:

@@ -1,8 +1,9 @@
-"""The **Watch** button for whoever has no seat."""
+"""The **Watch** button for whoever has no seat, and what My seat shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.client import Mirror
 from bot.matches.onlookers import Onlookers, check_may_watch_all, may_guests_see_all
@@ -48,6 +49,15 @@ class Watching:
             await self._watch_all(click, match)
         await _show(click, await self._page(click, match, words))
 
+    async def without_seat(self, click: Click) -> None:
+        """My seat, pressed by somebody who has none: they are told so, and watch at once. On a board it is the only
+        button for them."""
+        match = await self._service.snapshot(click.number(0))
+        check_may_see(click.interaction, match)
+        words = self._wording.for_locale(click.interaction.locale)
+        page = await self._page(click, match, words)
+        await _show(click, replace(page, lines=(words.say("refused.not_seated"),)))
+
     async def _watch_all(self, click: Click, match: MatchSnapshot) -> None:
         """Durable before anything is shown; the table is told who sees its cards."""
         if await self._onlookers.watch_all(match.id, click.user_id):
@@ -84,3 +94,4 @@ async def setup(client: Mirror) -> None:
         wording=client.wording,
     )
     client.router.on(WATCH, watching.pressed)
+    client.answers.guest_came = watching.without_seat

@@ -12,12 +12,14 @@ from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
 from bot.matches.lobby import Lobby, LobbySeat, Waiter
 from bot.matches.lobby_standby import STANDBY_MOST
+from bot.matches.option_fields import casts_field
 from bot.ui.panels import Button, Menu, Page, render
 from bot.ui.wording import Wording, wording_files
 from cogs.lobby.changes import paced
 from cogs.lobby.more import more_page
 from cogs.lobby.options_page import options_page, read_only_page, times_page
 from cogs.lobby.page import open_page
+from cogs.lobby.rules_page import rules_page
 
 VILLAGE = GAMES["village"]
 SEAL = "5e" * 32
@@ -140,3 +142,12 @@ def test_every_option_explains_itself_where_it_is_set(game: str, language: str) 
     assert len(menus) > 1
     for menu in menus:
         assert all(option.description and len(option.description) <= 100 for option in menu.options), menu.placeholder
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_lead_on_to_roles_only_where_there_are_any(game: str, language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    (way,) = (label for label in labels(rules_page(lobby_of((), game), words)) if label.startswith(("All", "Alle")))
+    roles = "roles" if language == "en" else "Rollen"
+    assert (roles in way) == bool(casts_field(GAMES[game].options))

@@ -15,7 +15,7 @@ THERE = HERE | {"ben": "esmeralda", "gus": "sheriff"}
 
 async def watches(square: Square, who: str) -> Answered:
     """Behind My seat, for whoever has none."""
-    return await square.presses(who, "Watch", (await square.presses(who, "My seat")).seen)
+    return await square.presses(who, "My seat")
 
 
 async def played(square: Square) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import marshal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from copy import deepcopy
-from types import NoneType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
@@ -134,20 +135,13 @@ def _context_for_scope(env: Env, context: Context, scope: tuple[Any, int] | None
     return context if context.get(_BOT_SCOPE) == wanted else _copied_for_scope(env, context, scope)
 
 
-_NEVER_CHANGES = frozenset({str, int, float, bool, NoneType})
-
-
 def _copied(payload: Any) -> Any:
     """The same as `deepcopy`, which copies nearly everything that is sent several times over, and asks much of each
     part that matters only for what is no JSON."""
-    kind = type(payload)
-    if kind in _NEVER_CHANGES:
-        return payload
-    if kind is dict:
-        return {key: _copied(value) for key, value in payload.items()}
-    if kind is list:
-        return [_copied(part) for part in payload]
-    return deepcopy(payload)
+    try:
+        return marshal.loads(marshal.dumps(payload))
+    except ValueError:
+        return deepcopy(payload)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.panels import ROW_MOST, TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.panels import ROW_MOST, Button, Panel, Shown, custom_id
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
 
@@ -53,13 +53,9 @@ def my_seat_button(match_id: int, words: Wording) -> Button:
 
 
 def watch_button(match_id: int, words: Wording) -> Button:
-    """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like."""
+    """For whoever has no seat: the board as everybody may see it, to them alone and whenever they like. A board has no
+    room for it: there My seat shows it to them."""
     return Button(custom_id(WATCH, match_id), words.say("button.watch"))
-
-
-def guest_page(match_id: int, words: Wording) -> Page:
-    """What whoever has no seat is told where others see theirs: a board has no room for one button more."""
-    return Page(panels=(Panel(words.say("refused.not_seated"), ((watch_button(match_id, words),),)),), tint=TINT)
 
 
 def lessons_button(match_id: int, words: Wording) -> Button:

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,12 @@ def cast_of(seats: int, roles: Mapping[str, str], more: Mapping[str, int] | None
 def seed_for(cast: Mapping[str, int], roles: Mapping[str, str]) -> str:
     """A seed under which these people hold these cards, by the two draws that `set_up` makes: which names the team
     has, and who holds what. The fewer ways there are to deal them, the longer it takes."""
-    team, others = cast["rumplestiltskin"], cards_of(dict(cast))
-    wanted = [(NAMES.index(name), role) for name, role in roles.items()]
+    team, others = cast["rumplestiltskin"], tuple(cards_of(dict(cast)))
+    return _seed_for(team, others, tuple((NAMES.index(name), role) for name, role in roles.items()))
+
+
+@cache
+def _seed_for(team: int, others: tuple[str, ...], wanted: tuple[tuple[int, str], ...]) -> str:
     names = orders("0|1|deal.cards", len(RUMPLESTILTSKIN_NAMES))
     deals = orders("0|2|deal.roles", team + len(others))
     for (seed, named), (_, order) in zip(names, deals, strict=True):

@@ -12,6 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+from support.sizes import size
 from support.tables import NOON, VILLAGE, questions_of
 
 from bot.engine.chance import SealedChance
@@ -24,7 +26,7 @@ from bot.store import journals, matches
 from bot.store.database import Store
 
 HERE = Path(__file__).parent
-KILLS = 4
+KILLS = size(2, full=4)
 
 
 async def lives_until_killed(address: Path | str, seed: str, acknowledged: int, pause_s: float) -> list[list[Any]]:
@@ -69,6 +71,7 @@ async def is_whole(store: Store, service: MatchService, match_id: int) -> set[st
     return {json.dumps([match_id, line.checkpoint, line.question, line.seat, line.value]) for line in journal}
 
 
+@pytest.mark.full_size
 async def test_nothing_that_was_acknowledged_is_lost(address: Path | str) -> None:
     rng = Random(5)
     await (await Store.open(address)).close()
@@ -90,4 +93,4 @@ async def test_nothing_that_was_acknowledged_is_lost(address: Path | str) -> Non
         finally:
             service.close()
             await store.close()
-    assert len(acknowledged) > 100
+    assert len(acknowledged) > 25 * KILLS
