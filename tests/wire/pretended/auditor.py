@@ -61,28 +61,32 @@ class Auditor:
     # -- what everybody reads -----------------------------------------------------------------------------------------
 
     def _public(self) -> Iterator[Finding]:
-        """No public line missing, twice, or out of order."""
+        """No public line missing, twice, or out of order. Each is read as early as it can be, in whichever way: then
+        whatever comes after it has as much room as it may have."""
         standing = [message for thread in self._threads for message in self._world.read_in(thread)]
         shown = [line for message in standing for line in lines_of(message.now.text_displays)]
         public = [said for said in self._said if said.is_public]
         stands_on = [number for number, one in enumerate(standing) for _ in lines_of(one.now.text_displays)]
-        every = [(one, self._lines(one, lambda way: _is_among(way, shown))) for one in public]
-        told = [(one, lines) for one, lines in every if lines]
         place = 0
-        for said, lines in every:
+        for said in public:
+            ways = [tuple(way) for way in self._voice.ways(said)]
             aside = self._voice.is_aside(said)
-            found = _find(lines, shown, 0 if aside else place) if lines else None
-            drawn_on = self._voice.drawn_on(said) if found is None else None
-            if drawn_on is not None:  # what was read of it, if anything, was read for something else
+            drawn_on = self._voice.drawn_on(said)
+            if drawn_on is not None:  # its words, if they stand later, may have been said for something else
                 since = standing[stands_on[place - 1] if place else 0 :]
-                if not any(drawn_on in json.dumps(each.body) for one in since for each in one.versions):
-                    yield Finding("missing in public", "everybody", _named(said))
-            elif found is None and lines:
-                kind = "missing in public" if _find(lines, shown, 0) is None else "out of order in public"
-                yield Finding(kind, "everybody", _named(said))
-            elif found is not None and not aside:
-                place = found + len(lines)
-        for lines, times in how_often(lines for _, lines in told).items():
+                if any(drawn_on in json.dumps(each.body) for one in since for each in one.versions):
+                    continue
+            ends = [found + len(way) for way in ways if way
+                    if (found := _find(way, shown, 0 if aside else place)) is not None]  # fmt: skip
+            if ends and not aside:
+                place = min(ends)
+            elif not ends and ways:
+                is_late = any(way and _is_among(way, shown) for way in ways)
+                yield Finding(f"{'out of order' if is_late else 'missing'} in public", "everybody", _named(said))
+
+        every = [self._lines(one, lambda way: _is_among(way, shown)) for one in public]
+        told = [lines for lines in every if lines]
+        for lines, times in how_often(told).items():
             if (often := _count(lines, shown)) > times:
                 yield Finding(
                     "twice in public", "everybody", f"{often} instead of {times} times: {sorted(lines[0])[0]}"
