@@ -279,6 +279,7 @@ class Mirror(WaitingClient):
 
     def keep_emojis(self) -> None:
         """From when everything is taken up, hands are written with emojis of the bot's own, where Discord has them."""
+        self.emoji_upload.switch_on()
         self.add_listener(self.emoji_upload.on_taken_up, "on_taken_up")
 
     def _make_silence(self) -> None:
@@ -447,7 +448,7 @@ class Mirror(WaitingClient):
     async def start_up(self) -> int:
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
         # What a crash left closed is opened, before anybody is told anything.
-        undone, _ = await asyncio.gather(self.undo.undo_all(), self.stage.look_back())
+        undone, _, _ = await asyncio.gather(self.undo.undo_all(), self.stage.look_back(), self.emoji_upload.learn())
         away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
         self.gate.open()
         await self.hosting.start_up()  # the ends of pauses are waited for

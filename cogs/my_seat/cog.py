@@ -86,7 +86,7 @@ class OwnThings(commands.Cog):
         match, seat = await self._at_table(click)
         pictures = self._seat_pages.pictures(match, seat, self._words(click))
         if not pictures:
-            raise Refused("no_picture")
+            raise Refused("no_cards")
         await reply(click.interaction, Page(panels=(), pictures=pictures, tint=TINT))
 
     async def write(self, click: Click) -> None:

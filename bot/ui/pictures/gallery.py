@@ -80,13 +80,16 @@ class Gallery:
     async def sign(self, sign: Sign) -> bytes:
         """A sign as PNG; none is kept, since each is uploaded once. Raises NotDrawn."""
         try:
-            drawing = self._pool.submit(lambda: encoded_sign(sign.draw(self._art)))
+            drawing = self._pool.submit(self._encoded_sign, sign)
         except RuntimeError as closed:
             raise GalleryClosed(f"{sign.name}: the gallery is closed") from closed
         try:
             return await asyncio.wrap_future(drawing)
         except Exception as problem:
             raise NotDrawn(f"{sign.name}: {problem!r}") from problem
+
+    def _encoded_sign(self, sign: Sign) -> bytes:
+        return encoded_sign(sign.draw(self._art))
 
     def close(self) -> None:
         """Draw nothing more; who still waits gets GalleryClosed."""

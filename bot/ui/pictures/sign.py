@@ -67,7 +67,7 @@ def emoji_name(sign: Sign) -> str:
 
 
 def is_ours(name: str) -> bool:
-    """Whether an emoji of this name was uploaded by the bot itself."""
+    """Whether an emoji of this name may have been uploaded by the bot itself."""
     return re.match(rf"{PREFIX}_[0-9a-f]{{6}}_\w", name) is not None
 
 
