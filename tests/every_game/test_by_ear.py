@@ -248,20 +248,12 @@ def test_a_hand_of_emojis_says_what_its_picture_says(language: str) -> None:
         if number % PACE == 0:
             seat = 1 + number // PACE % listener.match.seats
             page = listener.seats.seat(snapshot(listener.match), seat, listener.words)
-            said = plainly(Heard(page).all)
+            said, context = plainly(Heard(page).all), RenderContext.of(snapshot(listener.match), listener.words)
             assert not page.pictures
             for card in listener.match.view(seat).hand:
-                assert says(said, plainly(spoken_card(listener, seat, card)))
+                assert says(said, plainly(spoken(card, context)))
             listener.looks(seat)
     assert list(listener.wrong) == []
-
-
-def spoken_card(listener: Listener, seat: Seat, card: str) -> str:
-    """What a hand of emojis calls this card."""
-    match = listener.match
-    words = listener.words
-    context = RenderContext.of(snapshot(match), words)
-    return spoken(card, context)
 
 
 @pytest.mark.full_size

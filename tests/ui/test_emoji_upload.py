@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -104,8 +103,8 @@ async def test_each_is_uploaded_once() -> None:
         assert mirror.has_all
         assert named(env) == names(*ALL)
         assert asked(env) == ["GET", "POST", "POST", "POST"]
-        mirror = await again(env, *ALL)
-        assert mirror.has_all
+        back = await again(env, *ALL)
+        assert back.has_all
         assert asked(env)[4:] == ["GET"]
 
 

@@ -69,8 +69,8 @@ class EmojiUpload:
         self._is_on = True
 
     async def learn(self) -> None:
-        """Which emojis there are, before anything is shown: hands look as they did before the bot went. Never raises, and
-        takes no longer than a start may."""
+        """Which emojis there are, before anything is shown: hands look as they did before the bot went. Never raises,
+        and takes no longer than a start may."""
         if not self._is_on:
             return
         with contextlib.suppress(TimeoutError, *_TROUBLE):  # it is asked again when everything is taken up
