@@ -290,6 +290,7 @@ async def _supervise(
     pause = FIRST_PAUSE_S
     while not stop.is_set():
         mirror = Mirror(store, message_content=message_content, turn=None if turn.is_ours else turn.come)
+        mirror.keep_emojis()
         follow(mirror)
         running = asyncio.create_task(_connect(mirror, token, store.slot))
         stopping = asyncio.create_task(stop.wait())

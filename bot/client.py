@@ -55,6 +55,9 @@ from bot.ui.dead_room.mentions import Mentions
 from bot.ui.delivery import Courier
 from bot.ui.direct_again import DirectAgain
 from bot.ui.direct_line import DirectLine
+from bot.ui.emojis.shelf import EmojiShelf
+from bot.ui.emojis.signs import all_signs
+from bot.ui.emojis.upload import EmojiUpload
 from bot.ui.face import Face
 from bot.ui.gate import Gate
 from bot.ui.host_mail import HostMail
@@ -265,6 +268,19 @@ class Mirror(WaitingClient):
         )
         self.service.keeper.noted = self.audit_channel.look
         self.gallery = Gallery()
+        self.emoji_shelf = EmojiShelf()
+        self.emoji_upload = EmojiUpload(
+            self,
+            self.emoji_shelf,
+            self.gallery,
+            signs=lambda: all_signs(self.faces.values(), self.wording),
+            uploads=self.store.slot.is_first,
+        )
+
+    def keep_emojis(self) -> None:
+        """From when everything is taken up, hands are written with emojis of the bot's own, where Discord has them."""
+        self.emoji_upload.switch_on()
+        self.add_listener(self.emoji_upload.on_taken_up, "on_taken_up")
 
     def _make_silence(self) -> None:
         """What keeps people from speaking, and puts back what that has changed."""
@@ -305,6 +321,7 @@ class Mirror(WaitingClient):
             courier=self.courier,
             mail=self.secret_mail,
             gallery=self.gallery,
+            emojis=self.emoji_shelf,
             doorkeeper=self.doorkeeper,
             locks=self.locks,
             undo=self.undo,
@@ -431,7 +448,7 @@ class Mirror(WaitingClient):
     async def start_up(self) -> int:
         """Everything that happens when the bot comes back, in this order. How long it was away, in milliseconds."""
         # What a crash left closed is opened, before anybody is told anything.
-        undone, _ = await asyncio.gather(self.undo.undo_all(), self.stage.look_back())
+        undone, _, _ = await asyncio.gather(self.undo.undo_all(), self.stage.look_back(), self.emoji_upload.learn())
         away_ms = await self.service.start_up()  # the clocks go on from where the bot was there last
         self.gate.open()
         await self.hosting.start_up()  # the ends of pauses are waited for
@@ -510,6 +527,7 @@ class Mirror(WaitingClient):
         self.audit_channel.close()
         await self.stage.close()
         await self.courier.close()
+        self.emoji_upload.close()
         self.gallery.close()
         left = await self.part() if comes_back and was_there else []
         if left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -12,12 +12,18 @@ import aiohttp
 
 from bot.client import intents
 from bot.config import ENV_FILE, Settings
+from bot.games import GAMES
 from bot.matches.timekeeper import Timekeeper
+from bot.replay.faces import face_of
 from bot.store import connecting, private_files
 from bot.store.errors import StoreError
 from bot.store.inspecting import Age, look
+from bot.ui.emojis.signs import all_signs
+from bot.ui.emojis.upload import EMOJIS_MOST
 from bot.ui.installing import may_be_added_by_a_person, to_a_server, to_an_account
 from bot.ui.listening import date_ms
+from bot.ui.pictures.sign import emoji_name
+from bot.ui.wording import Wording, wording_files
 
 API = "https://discord.com/api/v10"
 
@@ -103,6 +109,9 @@ async def _token(settings: Settings) -> list[Line]:
                 user = await answer.json()
             async with session.get(f"{API}/applications/@me", timeout=aiohttp.ClientTimeout(10)) as answer:
                 application = await answer.json()
+            emojis = f"{API}/applications/{application.get('id', user['id'])}/emojis"
+            async with session.get(emojis, timeout=aiohttp.ClientTimeout(10)) as answer:
+                listed = await answer.json() if answer.status == 200 else {}
     except (aiohttp.ClientError, TimeoutError, OSError):
         return [Line(False, "Token: Discord could not be reached to check it. Look at the network, then try again.")]
     client_id = int(application.get("id", user["id"]))
@@ -110,6 +119,7 @@ async def _token(settings: Settings) -> list[Line]:
         Line(True, f"Token: good. The bot is called {user['username']}."),
         Line(True, f"Permissions: invite the bot with exactly what it needs: {to_a_server(client_id)}"),
         duels_anywhere(application, client_id),
+        emoji_line([str(one["name"]) for one in listed["items"]] if "items" in listed else None),
         *clock,
     ]
 
@@ -120,6 +130,27 @@ def duels_anywhere(application: Mapping[str, Any], client_id: int) -> Line:
         return Line(True, f"Duels anywhere: people add the bot to their own account here: {to_an_account(client_id)}")
     return Line(True, "Duels anywhere: off. With User Install switched on under Installation in the developer portal, "
                       "people can add the bot to their own account.")  # fmt: skip
+
+
+def emoji_line(listed: Collection[str] | None) -> Line:
+    """How many of the emojis there are with which hands are written; `listed` are the names of all that the application
+    has, or None where Discord did not say. Without them hands are pictures, so that nothing is wrong."""
+    if listed is None:
+        return Line(
+            True, "Emojis: Discord did not list them. Hands of cards are shown as pictures where they are missing."
+        )
+    wanted = {emoji_name(sign) for sign in all_signs(map(face_of, GAMES), Wording(wording_files()))}
+    missing = len(wanted.difference(listed))
+    there = f"{len(wanted) - missing} of {len(wanted)} for hands of cards are there"
+    too_many = len(listed) + missing - EMOJIS_MOST
+    if missing and too_many > 0:
+        remedy = f"Delete {too_many} of them under Emojis in the developer portal."
+        return Line(
+            False, f"Emojis: {there}, and there is no room for the others. {remedy} Until then hands are pictures."
+        )
+    if missing:
+        return Line(True, f"Emojis: {there}. The bot uploads the others while it runs; until then hands are pictures.")
+    return Line(True, f"Emojis: {there}.")
 
 
 def _now_ms() -> int:

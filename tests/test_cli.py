@@ -27,7 +27,7 @@ from bot import __version__
 from bot import app as bot_app
 from bot.cli import CannotDo, _options, app
 from bot.config import Settings
-from bot.doctor import clock_lines
+from bot.doctor import clock_lines, emoji_line
 from bot.engine.chance import commitment
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
@@ -35,6 +35,11 @@ from bot.matches.role_set_files import document, written
 from bot.recaps import reading
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
+from bot.replay.faces import face_of
+from bot.ui.emojis.signs import all_signs
+from bot.ui.emojis.upload import EMOJIS_MOST
+from bot.ui.pictures.sign import emoji_name
+from bot.ui.wording import Wording, wording_files
 
 SEED = "5eed" * 16
 
@@ -375,6 +380,23 @@ def test_the_doctor_says_whether_the_clock_is_right(wrong_s: int, verdict: str) 
 
 def test_a_doctor_who_is_told_no_time_says_nothing_about_the_clock() -> None:
     assert list(clock_lines(None, 0, 1)) == []
+
+
+def test_the_doctor_says_how_many_emojis_are_there_and_what_to_do() -> None:
+    wanted = [emoji_name(sign) for sign in all_signs(map(face_of, GAMES), Wording(wording_files()))]
+    every = len(wanted)
+    others = [f"party_{number}" for number in range(EMOJIS_MOST)]
+    assert emoji_line(wanted).text == f"Emojis: {every} of {every} for hands of cards are there."
+    half = emoji_line(wanted[:20])
+    assert half.good
+    assert f"20 of {every}" in half.text
+    assert "uploads the others" in half.text
+    crowded = emoji_line([*wanted[:20], *others[: EMOJIS_MOST - 21]])
+    assert not crowded.good
+    assert f"Delete {every - 21} of them" in crowded.text
+    unknown = emoji_line(None)
+    assert unknown.good
+    assert "did not list" in unknown.text
 
 
 def test_the_doctor_names_each_file_that_others_may_read(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from discord import AppCommandType
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.trying.acts import Acts, CannotDo
+from bot.trying.emojis import emoji_image
 from bot.trying.events import events_of
 from bot.trying.eyes import through_the_eyes
 from bot.trying.messages import Files, drawn, names, seen
@@ -110,6 +111,7 @@ class Site:
             "/commands/{place}": self._commands,
             "/menus": self._menus,
             "/file/{id}/{name}": self._file,
+            "/emoji/{id}": self._emoji,
             "/eyes/{match}/{seat}": self._eyes,
         }
 
@@ -179,6 +181,14 @@ class Site:
         if kind is None:
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=await found.read(), content_type=kind or "application/octet-stream", headers=headers)
+
+    async def _emoji(self, person: Person, request: web.Request) -> web.Response:
+        """One of the bot's emojis. Whoever knows its number may see it, as on Discord."""
+        number = request.match_info["id"]
+        body = emoji_image(self.world.env, int(number)) if number.isdecimal() else None
+        if body is None:
+            raise web.HTTPNotFound()
+        return web.Response(body=body, content_type="image/png", headers={"Cache-Control": "private, max-age=86400"})
 
     # -- what there is to see ---------------------------------------------------------------------------------------
 

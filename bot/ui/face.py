@@ -16,9 +16,11 @@ from bot.matches.errors import Refused
 from bot.ui.night_steps import NightStep
 from bot.ui.panels import Button, Page, Panel
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sign import Sign, SignLine
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
+from bot.ui.wording import Wording
 
 
 def quoted(text: str) -> str:
@@ -142,6 +144,15 @@ class Face(Protocol):
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         """What this seat holds, as a picture for its owner alone; `questions` are those open to the seat."""
+        ...
+
+    def signs(self, words: Wording) -> Sequence[Sign]:
+        """Every sign with which hands are written in this language; empty in a game whose hands need their pictures."""
+        ...
+
+    def seat_signs(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Sequence[SignLine]:
+        """The same as `seat_picture`, as lines of signs: nothing that the picture shows is missing there, or in the
+        words beside it. Asked only where all `signs` can be shown."""
         ...
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Sequence[Picture]:
@@ -296,6 +307,12 @@ class OpenFace(ABC):
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Sequence[Picture]:
         return ()  # a hand is shown by the panel that holds it
+
+    def signs(self, words: Wording) -> Sequence[Sign]:
+        return ()  # most cards have a title to be read
+
+    def seat_signs(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Sequence[SignLine]:
+        return ()
 
     def told_picture(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Picture | None:
         return None  # the board shows what has happened

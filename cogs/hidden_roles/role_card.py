@@ -14,6 +14,7 @@ from bot.engine.questions import Question
 from bot.ui.pictures.art import FINE, GOLD, PALE, Art, Pen
 from bot.ui.pictures.fitting import halved, wrapped
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sign import Sign, SignLine
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
@@ -116,6 +117,12 @@ class DealsCards(ABC):
 
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
+
+    def signs(self, words: Wording) -> Sequence[Sign]:
+        return ()  # a role is a portrait with a text
+
+    def seat_signs(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Sequence[SignLine]:
+        return ()
 
     def deck_told(self, view: Any, context: RenderContext) -> str:
         return ""

@@ -18,8 +18,9 @@ from bot.ui.face import Face
 from bot.ui.panels import TINT, Page, Panel, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form, update
-from bot.ui.stage.controls import NOTES_IN_RECAP
+from bot.ui.stage.controls import NOTES_IN_RECAP, PICTURE
 from bot.ui.stage.seat_buttons import DECK, RARELY, rare_page
+from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, ORDERS, WRITE, marking_page, orders_page, own_page
 
@@ -29,7 +30,8 @@ NO_MARK = "none"
 class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
-    `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does
+    `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does; `picture`: one's
+             hand as a picture, where it is written with emojis
     `mine` opens it, and with a part more turns to its pages
     `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
@@ -43,12 +45,14 @@ class OwnThings(commands.Cog):
         orders: StandingOrders,
         wording: Wording,
         faces: Mapping[str, Face],
+        seat_pages: SeatPages,
     ) -> None:
         self._service = service
         self._faces = faces
         self._notebooks = notebooks
         self.orders = orders
         self._wording = wording
+        self._seat_pages = seat_pages
 
     @commands.Cog.listener()
     async def on_taken_up(self, away_ms: int) -> None:
@@ -77,6 +81,13 @@ class OwnThings(commands.Cog):
         context = RenderContext.of(match, self._words(click))
         told = self._faces[match.row.game].deck_told(match.view(SPECTATOR), context)
         await reply(click.interaction, Page(panels=(Panel(told),), tint=TINT))
+
+    async def picture(self, click: Click) -> None:
+        match, seat = await self._at_table(click)
+        pictures = self._seat_pages.pictures(match, seat, self._words(click))
+        if not pictures:
+            raise Refused("no_cards")
+        await reply(click.interaction, Page(panels=(), pictures=pictures, tint=TINT))
 
     async def write(self, click: Click) -> None:
         match, _ = await self._at_table(click)
@@ -159,10 +170,11 @@ async def setup(client: Mirror) -> None:
     orders = StandingOrders(client.service)
     orders.show = client.public_sender.show_answer
     client.service.watchers.append(orders.watch)
-    things = OwnThings(client.service, client.notebooks, orders, client.wording, client.faces)
+    things = OwnThings(client.service, client.notebooks, orders, client.wording, client.faces, client.seat_pages)
     for kind, handler in (
         (RARELY, things.more),
         (DECK, things.deck),
+        (PICTURE, things.picture),
         (MINE, things.open),
         (WRITE, things.write),
         (NOTED, things.noted),

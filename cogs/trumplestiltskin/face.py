@@ -19,9 +19,10 @@ from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
 from bot.ui.phone_rows import lines_of, width_of
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sign import Sign, SignLine
 from bot.ui.render_context import RenderContext
-from bot.ui.wording import plain
-from cogs.trumplestiltskin.pictures import TABLE, hand_picture, shows_sheet, table_picture
+from bot.ui.wording import Wording, plain
+from cogs.trumplestiltskin.pictures import TABLE, card_signs, hand_picture, hand_signs, shows_sheet, table_picture
 
 Rows = tuple[tuple[Button, ...] | Menu, ...]
 
@@ -174,6 +175,14 @@ class TrumplestiltskinFace(OpenFace):
         self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
     ) -> Picture | None:
         return hand_picture(view, questions[0] if questions else None, context.labels, context.words)
+
+    def signs(self, words: Wording) -> Sequence[Sign]:
+        return card_signs(words)
+
+    def seat_signs(
+        self, view: TrumplestiltskinView, questions: Sequence[Question], context: RenderContext
+    ) -> Sequence[SignLine]:
+        return hand_signs(view, questions[0] if questions else None, context.words)
 
     def moment(self, view: TrumplestiltskinView, context: RenderContext) -> str:
         return say(context, f"moment.{view.phase}", hand=view.number, trick=len(view.tricks) + 1)

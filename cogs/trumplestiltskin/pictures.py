@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 
 from PIL.Image import Image
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.games.trumplestiltskin.cards import SUIT, card_of, is_joker, suit_of
+from bot.games.trumplestiltskin.cards import BLANKET, PACK, SUIT, card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.values import HandScore
 from bot.games.trumplestiltskin.views import CardPlayerView, TrumplestiltskinView
 from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
 from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
-from bot.ui.pictures.playing_cards import HEIGHT, CardShown, card_back, card_face, mark, star, suit_shape
+from bot.ui.pictures.playing_cards import HEIGHT, CardShown, CardSign, card_back, card_face, mark, star, suit_shape
+from bot.ui.pictures.sign import SignLine, Spelt
 from bot.ui.wording import Wording
 
 WIDTH = 1200
@@ -33,7 +36,7 @@ beside the picture tell all of them."""
 
 def hand_picture(
     view: TrumplestiltskinView, question: Question | None, labels: Mapping[Seat, str], words: Wording
-) -> Picture | None:
+) -> HandPicture | None:
     """This seat's cards, those that can be played now raised; None without cards."""
     del labels  # one's own cards need nobody's name
     if not view.hand:
@@ -52,6 +55,33 @@ def hand_picture(
             for card in view.hand
         ),
     )
+
+
+def hand_signs(view: TrumplestiltskinView, question: Question | None, words: Wording) -> tuple[SignLine, ...]:
+    """The same as lines of signs: those that can be played now in a line of their own."""
+    picture = hand_picture(view, question, {}, words)
+    if picture is None:
+        return ()
+    playable, others = ([held.card for held in picture.cards if held.playable is can] for can in (True, False))
+    if not picture.legend:
+        return (SignLine(words.say("picture.trump.signs.cards", trump=picture.trump), _groups(others)),)
+    lines = [SignLine(words.say("picture.trump.signs.playable", trump=picture.trump), _groups(playable))]
+    if others:
+        lines.append(SignLine(words.say("picture.trump.signs.others"), _groups(others), large=False))
+    return tuple(lines)
+
+
+def _groups(cards: Sequence[CardShown]) -> tuple[tuple[Spelt, ...], ...]:
+    """Cards of one suit together."""
+    suits = groupby(cards, key=lambda card: card.suit)
+    return tuple(tuple(Spelt(CardSign.of(card), card.name) for card in suit) for _, suit in suits)
+
+
+@cache
+def card_signs(words: Wording) -> tuple[CardSign, ...]:
+    """The sign of every card; both copies of one look alike."""
+    say = _Cards(words)
+    return tuple(dict.fromkeys(CardSign.of(say.card(card)) for card in (*PACK, *BLANKET)))
 
 
 def table_picture(view: TrumplestiltskinView, labels: Mapping[Seat, str], words: Wording) -> Picture:

@@ -25,7 +25,10 @@ from bot.engine.match import Match
 from bot.engine.questions import Seat
 from bot.games import GAMES
 from bot.games.trumplestiltskin.cards import SUIT
+from bot.ui.emojis.shelf import EmojiShelf
+from bot.ui.emojis.signs import all_signs
 from bot.ui.panels import Button, Page, Panel
+from bot.ui.pictures.sign import emoji_name
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_pages import SeatPages
@@ -36,6 +39,8 @@ from cogs.trumplestiltskin.face import spoken
 PACE = size(3, full=1)
 """Messages are heard after so many answers; what was said meanwhile is heard then."""
 GAMES_OF_A_TABLE = size(1, full=8)
+LISTENED_TO = 60
+"""Answers of a game of cards whose hands are heard as emojis."""
 Facts = Callable[[Any, RenderContext], Iterator[str]]
 
 
@@ -135,13 +140,13 @@ TABLES = (
 class Listener:
     """Hears every message of one game."""
 
-    def __init__(self, table: Table, number: int, language: str) -> None:
+    def __init__(self, table: Table, number: int, language: str, emojis: EmojiShelf | None = None) -> None:
         self.table = table
         self.words = words_of(language)
         self.match = table.starts(number)
         self.rng = Random(number)
         self.public = PublicPages(FACES, OneLanguage(self.words))  # type: ignore[arg-type]
-        self.seats = SeatPages(FACES)
+        self.seats = SeatPages(FACES, emojis)
         self.face = FACES[table.game]
         self.heard: Counter[Seat] = Counter()
         """How many announcements each seat has heard, and everybody."""
@@ -216,6 +221,39 @@ def test_noise_is_heard() -> None:
     assert len(faults) == 5, faults
     assert sum(fault.startswith("begins with an emoji") for fault in faults) == 2
     assert list(Heard(Page(panels=(Panel("**ann** is dead. 💀 Ten ♥, five ♤."),))).faults()) == []
+
+
+def test_signs_are_heard_by_their_names_where_words_say_what_they_are() -> None:
+    assert list(Heard(page_of("Your cards\n# <:Q_of_Hearts:1><:A_of_Spades:2> <:10_of_Clubs:3>")).faults()) == []
+    assert "A of Spades" in Heard(page_of("Your cards\n<:Q_of_Hearts:1><:A_of_Spades:2>")).all
+    for noise in (
+        "<:Q_of_Hearts:1>",
+        "# <:Q_of_Hearts:1><:A_of_Spades:2>",
+        "Your cards\n<:Q_of_Hearts:1> is yours",
+        "Your cards\n<:1:1><:2:2>",
+        "Your cards\n<a:party:1>",
+    ):
+        assert list(Heard(page_of(noise)).faults()), noise
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hand_of_emojis_says_what_its_picture_says(language: str) -> None:
+    """To somebody who hears the message alone, and presses nothing."""
+    emojis = EmojiShelf()
+    signs = all_signs(FACES.values(), words_of(language))
+    emojis.stock(signs, {emoji_name(sign): number for number, sign in enumerate(signs, 1)})
+    listener = Listener(TABLES[-1], 1, language, emojis)
+    answers = zip(range(LISTENED_TO), play_at_random(listener.match, listener.rng), strict=False)
+    for number, _ in answers:
+        if number % PACE == 0:
+            seat = 1 + number // PACE % listener.match.seats
+            page = listener.seats.seat(snapshot(listener.match), seat, listener.words)
+            said, context = plainly(Heard(page).all), RenderContext.of(snapshot(listener.match), listener.words)
+            assert not page.pictures
+            for card in listener.match.view(seat).hand:
+                assert says(said, plainly(spoken(card, context)))
+            listener.looks(seat)
+    assert list(listener.wrong) == []
 
 
 @pytest.mark.full_size

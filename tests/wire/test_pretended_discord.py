@@ -9,6 +9,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from pretended.application_routes import EMOJIS_MOST
 from pretended.faults import Fault, Weather
 from pretended.limits import IS_COMPONENTS_V2, faults_of_message, faults_of_modal
 from pretended.people import Person
@@ -29,7 +30,7 @@ class Bot:
     async def asks(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
         """Status, and the body or its error code."""
         async with self._session.request(method, self._root + path, json=body, headers=self.headers) as answer:
-            read = await answer.json()
+            read = await answer.json() if answer.status != 204 else None
             return answer.status, read.get("code", read) if answer.status >= 400 else read
 
 
@@ -129,6 +130,22 @@ async def test_an_event_that_leads_elsewhere_needs_its_place_and_its_hours(disco
     assert (await bot.asks("PATCH", f"{path}/{made['id']}", status=2))[0] == 200
     assert await bot.asks("PATCH", f"{path}/{made['id']}", status=4) == (400, 50035), "it has begun"
     assert await bot.asks("GET", f"{path}/1") == (404, 10070)
+
+
+async def test_an_emoji_has_a_name_of_its_own_and_a_small_image(discord: PretendedDiscord, bot: Bot) -> None:
+    path = f"/applications/{discord.world.bot.id}/emojis"
+    image = "data:image/png;base64,aGVsbG8="
+    status, ace = await bot.asks("POST", path, name="ace", image=image)
+    assert (status, ace["name"], ace["user"]["id"]) == (201, "ace", str(discord.world.bot.id))
+    assert discord.world.emojis[int(ace["id"])].image == b"hello"
+    for name, wrong in (("ace", image), ("a", image), ("a-b", image), ("king", "hello"), ("king", image[:22])):
+        assert await bot.asks("POST", path, name=name, image=wrong) == (400, 50035)
+    assert (await bot.asks("GET", path))[1]["items"] == [ace]
+    for number in range(EMOJIS_MOST - 1):
+        discord.world.add_emoji(f"one_{number}")
+    assert await bot.asks("POST", path, name="king", image=image) == (400, 30008)
+    assert (await bot.asks("DELETE", f"{path}/{ace['id']}"))[0] == 204
+    assert await bot.asks("DELETE", f"{path}/{ace['id']}") == (404, 10014)
 
 
 async def test_after_three_seconds_the_token_is_invalid(discord: PretendedDiscord, bot: Bot) -> None:

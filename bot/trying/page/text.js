@@ -19,6 +19,7 @@ const INLINE = new RegExp(
     "<#(\\d+)>", // 15
     "</([^:>]+):\\d+>", // 16
     "(https?://[^\\s<>]+[^\\s<>.,:;!?)])", // 17
+    "<a?:(\\w+):(\\d+)>", // 18 19
   ].join("|"),
   "su",
 );
@@ -58,6 +59,7 @@ function found(match, about) {
   if (match[14]) return element("span", { class: "mention" }, `@${about.names[match[14]] ?? "?"}`);
   if (match[15]) return about.place(match[15]);
   if (match[16]) return element("button", { class: "mention", onclick: () => about.command(match[16]) }, `/${match[16]}`);
+  if (match[18]) return element("img", { class: "own", src: `emoji/${match[19]}`, alt: `:${match[18]}:`, title: `:${match[18]}:` });
   return link(match[17], match[17], about);
 }
 

@@ -13,6 +13,8 @@ from PIL import Image
 
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
+from bot.ui.pictures.sign import Sign
+from bot.ui.pictures.sign import encoded as encoded_sign
 
 QUALITY = 85
 """Of JPEG. WebP is half as large, but takes seven times as long: longer than the drawing itself."""
@@ -74,6 +76,20 @@ class Gallery:
                 del self._drawings[picture]
             raise body
         return body
+
+    async def sign(self, sign: Sign) -> bytes:
+        """A sign as PNG; none is kept, since each is uploaded once. Raises NotDrawn."""
+        try:
+            drawing = self._pool.submit(self._encoded_sign, sign)
+        except RuntimeError as closed:
+            raise GalleryClosed(f"{sign.name}: the gallery is closed") from closed
+        try:
+            return await asyncio.wrap_future(drawing)
+        except Exception as problem:
+            raise NotDrawn(f"{sign.name}: {problem!r}") from problem
+
+    def _encoded_sign(self, sign: Sign) -> bytes:
+        return encoded_sign(sign.draw(self._art))
 
     def close(self) -> None:
         """Draw nothing more; who still waits gets GalleryClosed."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.ui.pictures.art import GOLD, LEAST_SIZE, STAR, TRIANGLE, Art, Pen
+from bot.ui.pictures.sign import SIDE
 
 HEIGHT = 1.42
 """Height of a card, its width being 1."""
@@ -33,6 +34,35 @@ class CardShown:
     letter: str
     index: str
     name: str
+
+
+@dataclass(frozen=True)
+class CardSign:
+    """A card as small as a letter: what stands in its corner, and its suit. A Joker has no suit.
+
+    card    sprite: rank and suit (`10H`), or `RJ`, `BJ`
+    index   what stands in the corner: `10`, `K`; of a Joker nothing
+    """
+
+    card: str
+    suit: str
+    index: str
+
+    @classmethod
+    def of(cls, card: CardShown) -> CardSign:
+        """The sign of a card in hand. Declared or not, a Joker is the same."""
+        is_joker = card.card in JOKER_COLOURS
+        return cls(card.card, "" if is_joker else card.suit, "" if is_joker else card.index)
+
+    @property
+    def name(self) -> str:
+        if self.card in JOKER_COLOURS:
+            return {"RJ": "red Joker", "BJ": "black Joker"}[self.card]
+        suit = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}[self.suit]
+        return f"{self.index} of {suit}"
+
+    def draw(self, art: Art) -> Image.Image:
+        return _joker_sign(art, self.card) if self.card in JOKER_COLOURS else _natural_sign(art, self)
 
 
 def card_face(art: Art, card: CardShown, width: int, *, trump: bool = False, dimmed: bool = False) -> Image.Image:
@@ -132,3 +162,33 @@ def _joker(pen: Pen, card: CardShown, width: int, height: int) -> None:
 def _letter(pen: Pen, card: CardShown, width: int, height: int, colour: str) -> None:
     size = max(LEAST_SIZE, round(width * 0.21))
     pen.text(width * 0.93, height - width * 0.04, card.letter, size, colour, "bold", anchor="rs")
+
+
+def _natural_sign(art: Art, card: CardSign) -> Image.Image:
+    """Two things are seen at a glance where there is no room for more: the index above, the suit below."""
+    image = art.panel(SIDE, SIDE, WHITE, RIM, radius=20, line=3).copy()
+    pen = art.pen(image)
+    pen.stamp(11, 9, _large(art, card.index, COLOURS[card.suit], 106, 58))
+    shape = suit_shape(art, card.suit, 58)
+    pen.stamp(SIDE - 8 - shape.width, SIDE - 6 - shape.height, shape)
+    return image
+
+
+def _large(art: Art, text: str, colour: str, most: int, tall: int) -> Image.Image:
+    """Letters exactly so tall: of this font's figures some are small, and others hang."""
+    font = art.font("bold", 2 * SIDE)
+    left, top, right, bottom = map(round, font.getbbox(text))
+    image = Image.new("RGBA", (right - left, bottom - top))
+    ImageDraw.Draw(image).text((-left, -top), text, colour, font)
+    wide = min(most, round(image.width * tall / image.height))
+    return image.resize((wide, tall), Image.Resampling.LANCZOS)
+
+
+def _joker_sign(art: Art, joker: str) -> Image.Image:
+    """The jester between two bars: the two Jokers differ by light and dark as well."""
+    is_black = joker == "BJ"
+    fill, edge = (JOKER_COLOURS["BJ"], GOLD) if is_black else (WHITE, JOKER_COLOURS["RJ"])
+    image = art.panel(SIDE, SIDE, fill, edge, radius=20, line=8).copy()
+    jester = art.sprite(f"court/{joker}.webp", 96, 104)
+    art.pen(image).stamp((SIDE - jester.width) // 2, (SIDE - jester.height) // 2, jester)
+    return image

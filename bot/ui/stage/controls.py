@@ -18,6 +18,8 @@ WATCH = "watch"
 """Kind of the buttons for guests."""
 LESSONS = "lessons"
 """Kind of the buttons of whoever plays alone among computers and practises."""
+PICTURE = "picture"
+"""Kind of the button that shows a hand as a picture, where it is written with emojis."""
 LEARN, CHOOSE = "learn", "choose"
 """Kind of the buttons of tutorials, and the one with which one of them is chosen."""
 SMALL_TABLE = 5
@@ -74,6 +76,11 @@ def tutorials_button(words: Wording) -> Button:
 def text_button(match_id: int, words: Wording) -> Button:
     """Everything that the pictures show, in words."""
     return Button(custom_id("text", match_id), words.say("button.text"))
+
+
+def picture_button(match_id: int, words: Wording) -> Button:
+    """One's own hand as a picture."""
+    return Button(custom_id(PICTURE, match_id), words.say("button.picture"))
 
 
 def shown(picture: Picture | None, words: Wording) -> tuple[Shown, ...]:

@@ -19,6 +19,7 @@ from bot.ui.dead_room.attendant import Attendant
 from bot.ui.dead_room.readers import Readers
 from bot.ui.dead_room.thread import DeadThreads
 from bot.ui.delivery import Courier
+from bot.ui.emojis.shelf import EmojiShelf
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.pictures.gallery import Gallery
@@ -65,6 +66,7 @@ class StageParts:
     courier: Courier
     mail: SecretMail
     gallery: Gallery
+    emojis: EmojiShelf
     doorkeeper: Doorkeeper
     locks: ThreadLocks
     undo: Undo
@@ -77,7 +79,7 @@ class StageParts:
         self.suspended = SuspendedSeats(self.rounds)
         self.receipts = Receipts(self.ledger, self.archive, self.service)
         self.public_pages = PublicPages(self.faces, self.languages)
-        self.seat_pages = SeatPages(self.faces)
+        self.seat_pages = SeatPages(self.faces, self.emojis)
         self.places = Places(
             client=self.client,
             settings=self.settings,

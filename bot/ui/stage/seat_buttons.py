@@ -12,7 +12,7 @@ from bot.ui.face import Face
 from bot.ui.panels import TINT, Button, Page, Panel, Row, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.anywhere_pages import end_button
-from bot.ui.stage.controls import ANEW, is_small_table, lessons_button, text_button
+from bot.ui.stage.controls import ANEW, is_small_table, lessons_button, picture_button, text_button
 from bot.ui.wording import Wording
 
 DECK = "deck"
@@ -22,11 +22,19 @@ RARELY = "rarely"
 
 
 def seat_rows(
-    match: MatchSnapshot, face: Face, foot: tuple[Button, ...], words: Wording, *, with_text: bool
+    match: MatchSnapshot,
+    face: Face,
+    foot: tuple[Button, ...],
+    words: Wording,
+    *,
+    with_text: bool,
+    with_picture: bool = False,
 ) -> tuple[Row, ...]:
-    """What stands below a seat's page: the game's own buttons, the words of its pictures, and what is rarely wanted;
-    lessons for whoever practises, as they are wanted after each decision."""
-    first = (*foot, *((text_button(match.id, words),) if with_text else ()))
+    """What stands below a seat's page: the game's own buttons, the picture of a hand that is written with emojis, the
+    words of its pictures, and what is rarely wanted; lessons for whoever practises, as they are wanted after each
+    decision."""
+    picture = (picture_button(match.id, words),) if with_picture else ()
+    first = (*foot, *picture, *((text_button(match.id, words),) if with_text else ()))
     rare = _rare(match, face, words)
     if len(rare) > 1:
         rare = (Button(custom_id(RARELY, match.id), words.say("button.rarely")),)

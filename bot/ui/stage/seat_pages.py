@@ -9,6 +9,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.table_options import DEAD_ROOM
 from bot.matches.snapshot import MatchSnapshot
+from bot.ui.emojis.shelf import EmojiShelf
 from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
@@ -32,10 +33,14 @@ LINES_MOST = TEXT_MOST - 200
 
 
 class SeatPages:
-    """The pages of single seats. `words` is always the reader's own language."""
+    """The pages of single seats. `words` is always the reader's own language.
 
-    def __init__(self, faces: Mapping[str, Face]) -> None:
+    emojis  with these a hand is written as a line, where they are all there; without them it is a picture
+    """
+
+    def __init__(self, faces: Mapping[str, Face], emojis: EmojiShelf | None = None) -> None:
         self._faces = faces
+        self._emojis = emojis or EmojiShelf()
 
     def face(self, match: MatchSnapshot) -> Face:
         return self._faces[match.row.game]
@@ -58,9 +63,21 @@ class SeatPages:
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
         with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
-        rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text)
+        signs = self._in_signs(match, seat, words) if pictures else ""
+        if signs:
+            own, *asked = [panel.in_words(pictures) for panel in panels]
+            panels = [own, Panel(signs), *asked]  # a text of its own: the times in the others can be put right alone
+        rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text, with_picture=bool(signs))
         panels += [Panel("", rows)] if rows else []
-        return Page(panels=tuple(panels), tint=TINT, pictures=pictures)
+        return Page(panels=tuple(panels), tint=TINT, pictures=() if signs else pictures)
+
+    def _in_signs(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+        """What the picture of this seat's hand shows, written with emojis; empty where not all of them are there."""
+        face = self.face(match)
+        if not self._emojis.has_all(face.signs(words)):
+            return ""
+        questions = match.open_for(seat) if not match.over else []
+        return self._emojis.written(face.seat_signs(match.view(seat), questions, RenderContext.of(match, words)))
 
     def _panels(
         self,

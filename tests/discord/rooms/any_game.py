@@ -172,6 +172,8 @@ class Room:
         """Who takes no direct messages."""
         self.locale = "en-US"
         """The server's language."""
+        self.keeps_emojis = False
+        """Whether hands are written with emojis of the bot's own, as they are where it really runs."""
         self.channel_ids: list[int] = []
         self._requests = Requests()
         self._ahead_ms = 0
@@ -198,6 +200,8 @@ class Room:
         mirror = Mirror(self.store, now_ms=self.now_ms, pause_s=(2.0, 4.0), shard_count=1)
         mirror.courier._opening_spacing = 0.0  # at every step of time all who wait would be looked at; see `tests/ui`
         draws_at_once(mirror.gallery)
+        if self.keeps_emojis:
+            mirror.keep_emojis()
         mirror.add_listener(self._backstage, "on_message")
         return mirror
 

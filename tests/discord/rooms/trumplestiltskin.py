@@ -172,14 +172,17 @@ async def card_table(
     closed: Iterable[str] = (),
     options: Mapping[str, Any] | None = None,
     seed: str = SEED,
+    emojis: bool = False,
 ) -> AsyncIterator[CardTable]:
     """A server with a table for so many.
 
     hands   what these people are dealt in the first hand, `dealer` being the Dealer; None: the deck of the seed
+    emojis  whether hands are written with emojis of the bot's own
     """
     settings = TrumplestiltskinOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
     table = CardTable(tmp_path, settings, seed, people, seats)
+    table.keeps_emojis = emojis
     script = None if hands is None else stacked(hands, dealer, seats)
 
     async with opened(table, closed, script):

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import base64
+import re
+from typing import Final
+
 from pretended import errors, payloads
 from pretended.calls import Answer, Call, route
 from pretended.gateway import SHARDS, Gateway
 from pretended.world import World
 
 DEFAULTS = {"options": [], "default_member_permissions": None, "nsfw": False}
+EMOJIS_MOST: Final = 2_000
+EMOJI_BYTES_MOST: Final = 256 * 1024
+EMOJI_KINDS: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/avif")
+
+
+def _image(uri: str) -> tuple[str, bytes]:
+    """The kind and the bytes of an image as Discord wants it (reference, image data)."""
+    found = re.fullmatch(r"data:([a-z/]+);base64,(.*)", uri, re.DOTALL)
+    return (found[1], base64.b64decode(found[2], validate=True)) if found else ("", b"")
 
 
 class ApplicationRoutes:
@@ -37,6 +50,28 @@ class ApplicationRoutes:
             for one in listed
         ]  # fmt: skip
         return 200, self.world.commands
+
+    @route("GET", "/applications/{application}/emojis")
+    async def list_emojis(self, call: Call) -> Answer:
+        return 200, {"items": [payloads.emoji(one) for one in self.world.emojis.values()]}
+
+    @route("POST", "/applications/{application}/emojis")
+    async def create_emoji(self, call: Call) -> Answer:
+        """Resources/emoji: a name of its own, an image as a data URI, and no more than there is room for."""
+        name, kind, image = str(call.body["name"]), *_image(str(call.body["image"]))
+        if not re.fullmatch(r"[A-Za-z0-9_]{2,32}", name) or any(one.name == name for one in self.world.emojis.values()):
+            raise errors.invalid_form_body(f"name: {name}")
+        if kind not in EMOJI_KINDS or not 0 < len(image) <= EMOJI_BYTES_MOST:
+            raise errors.invalid_form_body(f"image: {kind}, {len(image)} bytes")
+        if len(self.world.emojis) >= EMOJIS_MOST:
+            raise errors.too_many_emojis()
+        return 201, payloads.emoji(self.world.add_emoji(name, image))
+
+    @route("DELETE", "/applications/{application}/emojis/{emoji}")
+    async def delete_emoji(self, call: Call) -> Answer:
+        if self.world.emojis.pop(call.id("emoji"), None) is None:
+            raise errors.unknown_emoji()
+        return 204, None
 
     @route("GET", "/users/{user}")
     async def get_user(self, call: Call) -> Answer:

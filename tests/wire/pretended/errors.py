@@ -31,6 +31,14 @@ def unknown_event() -> DiscordError:
     return DiscordError(404, 10070, "Unknown Guild Scheduled Event")
 
 
+def unknown_emoji() -> DiscordError:
+    return DiscordError(404, 10014, "Unknown Emoji")
+
+
+def too_many_emojis() -> DiscordError:
+    return DiscordError(400, 30008, "Maximum number of emojis reached")
+
+
 def unknown_message() -> DiscordError:
     return DiscordError(404, 10008, "Unknown Message")
 

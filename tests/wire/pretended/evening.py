@@ -21,6 +21,7 @@ from pretended import payloads
 from pretended.auditor import Auditor
 from pretended.calls import Call
 from pretended.clock_watch import BEATS, ClockWatch
+from pretended.emojis import uploaded_before
 from pretended.faults import Fault, Weather
 from pretended.gateway import SHARDS
 from pretended.pair import Pair
@@ -378,15 +379,18 @@ async def evening(
     server: str | None = None,
     alone: bool = False,
     ways: Sequence[str] = (),
+    missing_emojis: int = 0,
 ) -> AsyncIterator[Evening]:
     """The pretended Discord with the bot connected. Whatever happens, the trace of the run is left in `tmp_path`.
 
     `server`: the address of an empty database, at which one process plays and another stands by, unless it is `alone`;
-    `ways`: the addresses by which the two reach it, where these are others.
+    `ways`: the addresses by which the two reach it, where these are others; `missing_emojis`: how many of its
+    own the bot has not uploaded at an earlier start.
     """
     # A lease lasts so many seconds of the server's, and at the machine's own speed nothing is to be evened out.
     turns = tmp_path / "turns" if server is None and speed > MACHINES else None
     discord = PretendedDiscord(speed=speed, weather=weather, turns=turns)
+    uploaded_before(discord.world, missing_emojis)
     await discord.open()
     bot: BotProcess | Pair
     if server is None or alone:
@@ -418,6 +422,7 @@ async def two_evenings(
     """Two processes that play at the same time on the empty database at this address, each with a server of its own:
     a table to be laid in each of them, in the order of their slots."""
     discord = PretendedDiscord(speed=speed)
+    uploaded_before(discord.world)
     await discord.open()
     places = [discord.world.add_channel(discord.elsewhere, "fair"), discord.market]
     async with several(discord, tmp_path, seed, server) as bot:

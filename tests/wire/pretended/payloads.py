@@ -8,7 +8,19 @@ from typing import Any, Final
 
 from pretended.clock import DISCORD_EPOCH_MS
 from pretended.limits import FILE, MEDIA_GALLERY
-from pretended.world import DM, GROUP, PUBLIC_THREAD, Channel, Guild, Interaction, Message, ScheduledEvent, User, World
+from pretended.world import (
+    DM,
+    GROUP,
+    PUBLIC_THREAD,
+    Channel,
+    Emoji,
+    Guild,
+    Interaction,
+    Message,
+    ScheduledEvent,
+    User,
+    World,
+)
 
 EVERYTHING: Final = str((1 << 53) - 1)
 """Every permission."""
@@ -22,6 +34,13 @@ def user(one: User) -> Json:
     return {
         "id": str(one.id), "username": one.name, "discriminator": "0", "global_name": None, "avatar": None,
         "bot": one.is_bot, "public_flags": 0,
+    }  # fmt: skip
+
+
+def emoji(one: Emoji) -> Json:
+    return {
+        "id": str(one.id), "name": one.name, "roles": [], "user": user(one.user), "require_colons": True,
+        "managed": False, "animated": False, "available": True,
     }  # fmt: skip
 
 

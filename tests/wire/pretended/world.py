@@ -148,6 +148,16 @@ class ScheduledEvent:
     body: dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Emoji:
+    """One of the application's own; `image` is the file as it was uploaded."""
+
+    id: int
+    name: str
+    user: User
+    image: bytes = b""
+
+
 class World:
     """One application, its servers, and everything that was written. Knows nothing of sockets or HTTP."""
 
@@ -165,6 +175,7 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.events: dict[int, ScheduledEvent] = {}
         self.commands: list[dict[str, Any]] = []
+        self.emojis: dict[int, Emoji] = {}
         self.breaches: list[str] = []
         """Bodies that broke a documented limit."""
         self._shown = 0
@@ -197,6 +208,12 @@ class World:
         event = ScheduledEvent(self.ids.next(), guild_id, dict(body))
         self.events[event.id] = event
         return event
+
+    def add_emoji(self, name: str, image: bytes = b"") -> Emoji:
+        """One that the bot has uploaded."""
+        emoji = Emoji(self.ids.next(), name, self.bot, image)
+        self.emojis[emoji.id] = emoji
+        return emoji
 
     def direct(self, user: User) -> Channel:
         """The direct-message channel of the bot and this person, opened when there is none."""

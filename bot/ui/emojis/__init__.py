@@ -1,0 +1,1 @@
+"""The bot's own emojis: a hand of cards as a line of them, instead of an uploaded picture."""
