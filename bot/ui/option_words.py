@@ -14,6 +14,8 @@ from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, filler, option_fields
 from bot.ui.wording import Term, Wording
 
+WORD_JOINER = "\u2060"
+"""No line breaks where it stands."""
 _MARKUP = re.compile(r"([\\*_`~|<>#\-+\[\](){}:.])")
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1}
 _WHOLE = re.compile(r"[-−]?\d{1,9}")
@@ -173,7 +175,8 @@ def cast_lines(words: Wording, game: Game, casts: Mapping[int, Mapping[str, int]
             parts = [counted(words, game, role, str(count)) for role, count in group[0]]
             rest = [casts[seats].get(last, 0) for seats in run] if last is not None else []
             if last is not None and any(rest):
-                parts.append(counted(words, game, last, span(min(rest), max(rest))))
+                count = span(min(rest), max(rest)).replace("–", f"–{WORD_JOINER}")
+                parts.append(counted(words, game, last, count))
             players = words.say("roleset.players", count=run[-1], players=span(run[0], run[-1]))
             lines.append(f"**{players}**\n{', '.join(parts) or words.say('roleset.nobody')}")
     return lines

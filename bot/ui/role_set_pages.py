@@ -135,7 +135,7 @@ def _list_line(words: Wording, game: Game, shelf: Shelf, one: Offered, *, tells_
         marks.insert(0, words.say("roleset.default"))
     players = words.say("roleset.players", count=2, players=spans(seats_offered(game, one.options)))
     why = named(words, "role_set", game, one.name, ".help") if tells_why and one.is_built_in else None
-    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}" + (f"\n{why}" if why else "")
+    return f"- **{set_title(words, game, one.name)}**: {players} · {' · '.join(marks)}" + (f"\n  {why}" if why else "")
 
 
 def _broken_line(words: Wording, game: Game, one: Broken) -> str:

@@ -18,9 +18,9 @@ from bot.ui.panels import OPTIONS_MOST, Page
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording
-from cogs.rules_lookup.pages import KIND, choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.pages import KIND, beginnings_page, choices_page, game_page, games_page, help_page, topic_page
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
-from cogs.rules_lookup.topics import topics
+from cogs.rules_lookup.topics import FIRST, topics
 
 
 class RulesCog(commands.Cog):
@@ -50,6 +50,12 @@ class RulesCog(commands.Cog):
         """The game that is played here, or all to choose from."""
         words, here = self._words(interaction), await self._games_here(interaction)
         return game_page(words, here.pop()) if len(here) == 1 else games_page(words)
+
+    async def _how_to_play(self, interaction: discord.Interaction) -> Page:
+        """How the game is played that is played here, or each of them."""
+        words = self._words(interaction)
+        found = find_topics(words, FIRST, await self._games_here(interaction))
+        return topic_page(words, found[0]) if len(found) == 1 else beginnings_page(words, found)
 
     async def _look_up(self, interaction: discord.Interaction, typed: str) -> Page:
         """The topic that is meant, or those that may be. Raises Refused when there is none."""
@@ -82,7 +88,7 @@ class RulesCog(commands.Cog):
     async def pressed(self, click: Click) -> None:
         """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
         `mm:rules:topic:<name>`, `mm:rules:turn:<name>:<page>`, `mm:rules:games` for all games, `mm:rules:home` for the
-        one played here, `mm:rules:help:<part>` for a page of the help."""
+        one played here, `mm:rules:start` for how it is played, `mm:rules:help:<part>` for a page of the help."""
         page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
@@ -97,6 +103,10 @@ class RulesCog(commands.Cog):
         match action:
             case "home" | "page":  # `page` is on messages of before there were several games
                 return await self._home(click.interaction)
+            case "start":
+                return await self._how_to_play(click.interaction)
+            case "topic" if arguments == [FIRST]:  # on messages of before `start`
+                return await self._how_to_play(click.interaction)
             case "games":
                 return games_page(words)
             case "choose" if click.values:

@@ -10,7 +10,7 @@ from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Pa
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import tutorials_button
 from bot.ui.wording import Wording
-from cogs.rules_lookup.topics import FIRST, KINDS, MIRROR, Topic, own_key, title_of, topics
+from cogs.rules_lookup.topics import KINDS, MIRROR, Topic, own_key, title_of, topics
 
 KIND = "rules"
 HELP = ("play", "host", "admin")
@@ -62,6 +62,15 @@ def game_page(words: Wording, game: str, page: int = 0) -> Page:
     return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)
 
 
+def beginnings_page(words: Wording, beginnings: Sequence[Topic]) -> Page:
+    """How each game is played: a line for each of them, and all of them to choose from."""
+    lines = [f"- **{one.told}**: {words.say(f'rules.about.{one.game}')}" for one in beginnings]
+    options = tuple(MenuOption(one.ident, one.told, _about(words, one.game)) for one in beginnings)
+    menu = Menu(custom_id(KIND, "menu", 0), words.say("rules.menu.games"), options)
+    text = "\n".join((f"## {words.say('rules.button.start')}", *lines))
+    return Page((Panel(text, (menu, (tutorials_button(words), _all_games(words)))),), tint=TINT)
+
+
 def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
     """Several topics that may be meant, each with its game; those beyond one menu are only counted."""
     options = tuple(MenuOption(one.ident, one.title, one.told) for one in found[:OPTIONS_MOST])
@@ -90,7 +99,7 @@ def help_page(words: Wording, part: str = HELP[0]) -> Page:
     if part not in HELP:
         raise Refused("forged")
     buttons = (
-        Button(custom_id(KIND, "topic", FIRST), words.say("rules.button.start"), "primary"),
+        Button(custom_id(KIND, "start"), words.say("rules.button.start"), "primary"),
         tutorials_button(words),
         Button(custom_id(KIND, "home"), words.say("rules.button.all")),
     )

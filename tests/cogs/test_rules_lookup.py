@@ -477,14 +477,14 @@ async def test_help_is_short_and_leads_to_the_rules(tmp_path: Path) -> None:
             assert_fits(shown)
             assert texts(shown).startswith(f"## {title}\n")
             assert not enabled(shown, part)
-        await ann.click(shown, custom_id=control(shown, "topic"))
+        await ann.click(shown, custom_id=control(shown, "start"))
         (menu,) = menus_on(shown)
         assert {"village.start", "name_duel.start", "trumplestiltskin.start", "mirror.start"} <= set(values(menu))
         await ann.select(shown, ["village.start"], custom_id=menu["custom_id"])
         assert texts(shown).startswith("## Rumplestiltskin! in ten lines")
         played = (await ann.slash(house.room, "help")).response
         await a_lobby_is_open(house, "grimm_forest")
-        await ann.click(played, custom_id=control(played, "topic"))
+        await ann.click(played, custom_id=control(played, "start"))
         assert texts(played).startswith("## The Grimm Forest in ten lines"), "the game of this place, and no question"
         again = (await ann.slash(house.room, "help")).response
         await ann.click(again, custom_id="mm:rules:home")
