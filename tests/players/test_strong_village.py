@@ -12,7 +12,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, Claim
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST, Claim
 from bot.games.village.claims import FOUND
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.players.strong import StrongVillagePlayer
@@ -175,6 +175,29 @@ def test_the_hook_plays_as_a_normal_one_does() -> None:
         assert answer(view, question) == player_for("village", NORMAL, Random(1)).answer(question, lambda: view)
 
 
+# -- who speaks up -----------------------------------------------------------------------------------------------------
+
+
+def share_of_speakers(*claims: Claim, card: dict[str, Any]) -> float:
+    """Of forty tables with other names, the share of those at which seat 1, with this card, gives an opinion."""
+    question = Question(ME, "day.call", (2, 3, 4, 5, 6, 7, 8, 9, READY), "reasoned", occasion="call.2", says=list)
+    said = []
+    for table in range(40):
+        view = village(*claims, **card)
+        named = tuple(player.model_copy(update={"alias": f"{table}.{player.seat}"}) for player in view.players)
+        said.append(answer(view.model_copy(update={"players": named}), question))
+    return sum(isinstance(one, str) and one.startswith((f"#{SUSPECT}", f"#{TRUST}")) for one in said) / len(said)
+
+
+def test_where_nobody_speaks_a_few_begin_and_where_all_speak_all_do_whatever_their_card() -> None:
+    """Else whoever talks at a silent table draws every eye; and how much somebody talks must tell nothing."""
+    talk = [suspects(by, 2 if by != 2 else 3, day) for by in range(2, 10) for day in (1, 2)]
+    for claims, least, most in (([], 0.1, 0.45), (talk, 0.9, 1)):
+        of_town = share_of_speakers(*claims, card={})
+        assert least <= of_town <= most
+        assert share_of_speakers(*claims, card=HIDING) == pytest.approx(of_town, abs=0.1)
+
+
 # -- how a Rumplestiltskin hides ---------------------------------------------------------------------------------------
 
 HIDING = {"role": "warlock", "side": "rumplestiltskin", "team": (ME, 5)}
@@ -210,6 +233,13 @@ def test_a_rumplestiltskin_kills_who_knows_but_not_whose_card_would_prove_that_a
     cleared = found(3, 6).model_copy(update={"kind": CLEARED})
     assert victims(cleared, **nobody_protects) == {3}
     assert 3 not in victims(found(3, 5), **nobody_protects)
+
+
+def test_a_rumplestiltskin_burns_nobody_of_whom_the_village_has_little_to_say() -> None:
+    """A vote in doubt is remembered when the card of whoever burned is shown."""
+    vote = Question(ME, "day.vote", (BURN, SPARE))
+    assert answer(village(gone=SEVEN, **HIDING, **ballot_on(3, 6)), vote) == SPARE
+    assert answer(village(gone=SEVEN, **HIDING, **ballot_on(6, 3)), vote) == SPARE
 
 
 def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_not_always() -> None:

@@ -66,7 +66,13 @@ def any_of(rng: Draws, choices: Sequence[One]) -> One:
 def has_a_say(rng: Draws, spoken: int, chances: int) -> bool:
     """Whether somebody gives an opinion where the others have, so often of so many times. Always at a table that talks;
     at a silent one, where whoever talks alone draws every eye, now and then. Every card does the same."""
-    return draws(rng, max(TALKS * (spoken + 1) / (chances + 1), TALKS_LEAST))
+    return draws(rng, talk_share(spoken, chances))
+
+
+def talk_share(spoken: int, chances: int) -> float:
+    """How many of those who take part would give an opinion where the others have, so often of so many times: all at a
+    table that talks, at a silent one a few."""
+    return max(TALKS * (spoken + 1) / (chances + 1), TALKS_LEAST)
 
 
 def claim_about(

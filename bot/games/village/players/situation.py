@@ -26,6 +26,9 @@ class Situation:
     The town judges by all it knows. The others judge as the village does, since they have to know what it will do.
     """
 
+    joins_talk = True
+    """Whether to give opinions today, and to make things up."""
+
     def __init__(self, view: VillageView) -> None:
         self.view = view
         self.me = view.seat
@@ -185,6 +188,12 @@ class Situation:
         if seat in self.joined:
             danger += 15
         return danger + self.view.player(seat).votes - 1
+
+
+def talk_of(others: Sequence[Seat], view: VillageView) -> tuple[int, int]:
+    """How often these have spoken, once a day, of so many times until now."""
+    heard = dict.fromkeys((said.day, said.by) for said in view.claims)
+    return sum(by in others for _, by in heard), len(others) * view.night
 
 
 def seats_of(choices: Sequence[Choice]) -> list[Seat]:

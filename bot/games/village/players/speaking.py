@@ -34,17 +34,18 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     if question.key == "day.last_words" and manner.tells_card:
         return claim_to(_offered(question, now, now.me), _card_to_tell(rng, now))
     made_up = now.dares if question.key == "day.call" else LAST_LIE
-    found = _known(now) if now.side == TOWN else _made_up(now) if draws(rng, made_up) else None
+    found = _known(now) if now.side == TOWN else _made_up(now) if now.joins_talk and draws(rng, made_up) else None
     if found not in (None, found_today(now)) and code(CHECKED, found) in _offered(question, now, found):
         return code(CHECKED, found)
     if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
         return None
-    return _opinion(rng, manner, question, now)
+    return _opinion(rng, manner, question, now) if now.joins_talk else None
 
 
 def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str) -> str | None:
-    """What to say against somebody before naming them; None where they are named already, or it has been said."""
-    if nominee not in now.others or nominee in now.nominees:
+    """What to say against somebody before naming them; None where they are named already, or it has been said, and for
+    who is silent today."""
+    if not now.joins_talk or nominee not in now.others or nominee in now.nominees:
         return None
     if nominee in _spoken_of(now, AGAINST):
         return None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import cast
+from zlib import crc32
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
+from bot.games.hidden_roles.talkers import talk_share
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
 from bot.games.village.players.hiding import HidingSituation
-from bot.games.village.players.situation import Situation, seats_of
+from bot.games.village.players.situation import Situation, seats_of, talk_of
 from bot.games.village.players.suspicion import KNOWN
 from bot.games.village.players.thoughtful import DODGE, VillagePlayer
 from bot.games.village.players.worlds import Worlds
@@ -25,6 +27,11 @@ STRIKES_FROM = 0.5
 """So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
 
 
+BLAMED_FROM = 1.0
+"""How much a Rumplestiltskin wants the village to have against somebody before it helps to burn them: a vote in doubt
+is remembered tomorrow, when the card is shown."""
+
+
 class StrongVillagePlayer(VillagePlayer):
     """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing.
 
@@ -34,8 +41,10 @@ class StrongVillagePlayer(VillagePlayer):
     _last: Worlds | None = None
 
     def _sees(self, look: Look) -> Situation:
-        """What was thought is thought again when something has happened."""
+        """What was thought is thought again when something has happened. Where the others are silent, only some say
+        what they think: whoever talks alone draws every eye."""
         seen = situation_of(cast(VillageView, look()), self._last)
+        seen.joins_talk = shyness(seen.view) < talk_share(*talk_of(seen.others, seen.view))
         self._last = seen.worlds if isinstance(seen, StrongSituation | HidingSituation) else None
         return seen
 
@@ -66,7 +75,7 @@ class StrongVillagePlayer(VillagePlayer):
 
     def _burns(self, now: Situation, nominee: Seat) -> bool:
         if isinstance(now, HidingSituation) and nominee not in now.team:
-            return nominee == now.scapegoat
+            return nominee == now.scapegoat and now.scores[nominee] >= BLAMED_FROM
         if not isinstance(now, StrongSituation):
             return super()._burns(now, nominee)
         return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
@@ -102,6 +111,13 @@ class StrongSituation(Situation):
     def lets_wait(self, seat: Seat) -> bool:
         """Whether it is better to burn nobody today than this player."""
         return self.can_wait and self.guilty[seat] < HURRY_FROM
+
+
+def shyness(view: VillageView) -> float:
+    """The part of all players who would speak up today before this one does, from 0 to 1: the same all day, and made of
+    nothing but what everybody sees, whatever the card."""
+    today = [(one.alias, one.end) for one in view.players]
+    return crc32(repr((view.seat, view.night, today)).encode()) / 2**32
 
 
 def situation_of(view: VillageView, last: Worlds | None = None) -> Situation:
