@@ -24,6 +24,9 @@ NAME_MOST: Final = 32
 """Characters that Discord takes in the name of an emoji: letters, digits and underscores."""
 NAME_LEAST: Final = 2
 
+_OURS = re.compile(rf"{PREFIX}_[0-9a-f]{{6}}_\w")
+_GAPS = re.compile(r"\W+")
+
 
 class Sign(Protocol):
     """Everything that one sign shows: frozen and hashable. It tells nothing of who sees it."""
@@ -68,7 +71,7 @@ def emoji_name(sign: Sign) -> str:
 
 def is_ours(name: str) -> bool:
     """Whether an emoji of this name may have been uploaded by the bot itself."""
-    return re.match(rf"{PREFIX}_[0-9a-f]{{6}}_\w", name) is not None
+    return _OURS.match(name) is not None
 
 
 def mention(spelt: Spelt, emoji_id: int) -> str:
@@ -80,7 +83,7 @@ def mention(spelt: Spelt, emoji_id: int) -> str:
 def _fit(words: str) -> str:
     """Words as the name of an emoji: without accents, and with a line below for each blank."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
-    return re.sub(r"\W+", "_", plain).strip("_")
+    return _GAPS.sub("_", plain).strip("_")
 
 
 def encoded(image: Image) -> bytes:
