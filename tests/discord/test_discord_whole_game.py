@@ -1,4 +1,4 @@
-"""A whole game as nine people live it, the first by clicks alone: from the introductions to the recap in their hands."""
+"""A whole game as nine people live it, the first by clicks alone: from the introductions to the recap in hand."""
 
 from __future__ import annotations
 
