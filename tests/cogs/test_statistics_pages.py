@@ -112,8 +112,8 @@ def test_a_place_on_the_board_takes_some_games() -> None:
 def test_the_board_goes_by_what_is_certain() -> None:
     """Somebody new who has won everything stands behind somebody who has won for long."""
     old = [played("name_duel", (ANN, "won", None), (BEN, "lost", None), number=number) for number in range(40)]
-    found = ratings_of(DUEL, [*old, *(played("name_duel", (CAT, "won", None), (9, "lost", None), number=50 + number)
-                                      for number in range(5))])  # fmt: skip
+    new = [played("name_duel", (CAT, "won", None), (9, "lost", None), number=50 + number) for number in range(5)]
+    found = ratings_of(DUEL, [*old, *new])
     assert found[CAT].give > found[ANN].give
     assert next(who for who, _ in board(DUEL, found)) == ANN
 
