@@ -29,6 +29,8 @@ HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
 HOUSES = frozenset({CITY, ACCUSED, VOTES})
 """The pictures that show who is there and who is gone, or have that in their words."""
+TITLED = frozenset({"speeches", "night", "dawn"})
+"""Phases of which the picture's title says as much as a heading; of a vote or last words it says less."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -115,12 +117,15 @@ class MafiaFace(CountsVotes):
         return self.words(context, f"phase.{view.phase}", day=view.day)
 
     def board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
-        head = [f"### {self.moment(view, context)}"]
+        heading = f"### {self.moment(view, context)}"
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
-        head += [clocks] if clocks else []
+        head = [clocks] if clocks else []
+        if view.phase not in TITLED:
+            head.insert(0, heading)
+            heading = ""
         has_floor = any(question.key in FLOORS for question in questions)
         order, people = self._people(view, context, speaker_is_told=has_floor)
-        panels = [Panel("\n".join([*head, *order]), in_picture="\n".join(people), shown_by=HOUSES)]
+        panels = [Panel("\n".join([*head, *order]), heading=heading, in_picture="\n".join(people), shown_by=HOUSES)]
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.questions import Question, Seat
@@ -22,6 +23,8 @@ REASON_MOST, REASONS_MOST = 50, 210
 """Characters of one reason on the board, and of all of them: a phone shows the board whole, and all was said above."""
 BY_DAY = frozenset({ACCUSED, VOTES})
 """The pictures that show who stands accused, and by whom."""
+ANY: frozenset[str] = frozenset()
+"""Any picture: of each morning and day."""
 EVERYBODY_NAMED = ("deal", "introductions", "ballot")
 """Phases in which the greeting names everybody, as all are alive, or a menu does."""
 SECOND = ".second"
@@ -74,21 +77,22 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     ready = len(able) - len(questions)
     if ready:
         lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
+    panel = Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY if view.nominated_today() else ANY)
     if not questions:
-        return Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY)
+        return panel
     occasion = questions[0].occasion
     options = tuple(
         MenuOption(token(player.seat), context.labels[player.seat]) for player in view.players if player.alive
     )
     menu = Menu(custom_id("os", context.match, occasion), words.say("board.nominate"), options)
     call = Button(custom_id("o", context.match, occasion, READY), words.say("choice.day.call.ready"), "primary")
-    rows = (menu, (call, *claim_buttons(questions, occasion, context)))
-    return Panel("\n".join(lines), rows, in_picture="\n".join(plain), shown_by=BY_DAY)
+    return replace(panel, rows=(menu, (call, *claim_buttons(questions, occasion, context))))
 
 
 def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list[str]]:
     """The nominees against whom something was said, with that; and the others with those who named them, which the
-    picture of the day shows as well. Where that has no room for all of them, they stand among the first."""
+    picture of the day shows as well. Where that has no room for all of them, they stand among the first. That nobody is
+    named yet is told by the menu that names somebody, below any picture."""
     words = context.words
     against: dict[Seat, dict[str, list[Seat]]] = {}
     today = view.nominated_today()
@@ -99,7 +103,7 @@ def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list
         reason = _shortened(spoken(context, said.reason), most) if said.reason not in (None, "", SAID) else ""
         against.setdefault(said.nominee, {}).setdefault(reason, []).append(said.by)
     if not against:
-        return [words.say("board.no_nominees")], []
+        return [], [words.say("board.no_nominees")]
     reasoned: list[str] = []
     plain: list[str] = []
     for nominee, reasons in against.items():

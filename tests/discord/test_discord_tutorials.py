@@ -126,7 +126,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
             await den.answers(hint.good[0])
             assert ".otherwise" not in shown_on(den.panel())
         assert "The lesson is over" in shown_on(den.board())
-        assert "Learn a game" in shown_on(den.board())
+        assert "Learn more" in shown_on(den.board())
         assert "Rematch" not in shown_on(den.board())
         assert any("stacked" in one for one in await unproved(den))
         assert sees_nothing(den)

@@ -17,6 +17,14 @@ let shared = {};
 export function remember(state) {
   const { words, people, language, closed, threads, events } = state;
   shared = { words, people, language, closed, threads, events };
+  for (const one of document.querySelectorAll("[data-channel]")) one.textContent = channelName(one.dataset.channel);
+}
+
+const placeOf = (number) => PLACES.find((one) => places[one].channel === number);
+
+// A thread that has just begun is named with the next look.
+function channelName(number) {
+  return placeOf(number) ? shared.words[placeOf(number)] : `#${shared.threads[number] ?? ""}`;
 }
 
 const channels = () => PLACES.slice(0, 2).filter((name) => places[name].channel).map((name) => (
@@ -29,9 +37,10 @@ function about(place) {
     isAlone: place === "letters" || place === "talk", // in no server
     names: { ...places[place].names, ...shared.people },
     place: (number, label) => {
-      const named = () => PLACES.find((one) => places[one].channel === number);
-      const name = named() ? shared.words[named()] : `#${shared.threads[number] ?? ""}`;
-      return element("button", { class: "mention", onclick: () => named() && places[named()].show() }, label ?? name);
+      const show = () => placeOf(number) && places[placeOf(number)].show();
+      const link = element("button", { class: "mention", onclick: show }, label ?? channelName(number));
+      if (label === undefined) link.dataset.channel = number;
+      return link;
     },
     command: (name) => runCommand(place, name),
     act: (wanted, pressed) => act(place, wanted, pressed),

@@ -68,9 +68,9 @@ def minute_button(match_id: int, words: Wording) -> Button:
     return Button(custom_id("minute", match_id), words.say("button.minute"))
 
 
-def tutorials_button(words: Wording) -> Button:
+def tutorials_button(words: Wording, label: str = "button.tutorials") -> Button:
     """To all tutorials there are."""
-    return Button(custom_id(LEARN, CHOOSE), words.say("button.tutorials"), "success")
+    return Button(custom_id(LEARN, CHOOSE), words.say(label), "success")
 
 
 def text_button(match_id: int, words: Wording) -> Button:

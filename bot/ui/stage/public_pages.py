@@ -308,7 +308,7 @@ class PublicPages:
         words = self.words(match)
         again = Button(custom_id("rematch", match.id), words.say("button.rematch"), "success")
         if is_tutorial(match.row):
-            again = tutorials_button(words)
+            again = tutorials_button(words, "button.tutorials.more")
         story = Button(custom_id("story", match.id, 0), words.say("button.story"), "primary")
         text = (text_button(match.id, words),) if with_text else ()
         return (again, story, *text)
