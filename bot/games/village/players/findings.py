@@ -20,7 +20,7 @@ from bot.games.village.cards import HOOK, SIDES
 from bot.games.village.players.record import Record
 from bot.games.village.players.suspicion import INFORMED, accusations
 
-LIE_RATES = ((0.03, 0.7), (0.3, 0.22), (0.9, 0.08))
+LIE_RATES = ((0.03, 0.65), (0.3, 0.2), (0.9, 0.15))
 """How often on a day one of the other side may make something up, and how likely it is that sort of table."""
 OF_MATE = 0.08
 """How much rarer it is made up of one of their own than of anybody."""
