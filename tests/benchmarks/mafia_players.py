@@ -21,7 +21,7 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look, Player
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, ROLE_NAMES, SIDES
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.players.thoughtful import MafiaPlayer
 from bot.games.mafia.views import MafiaView
@@ -48,10 +48,10 @@ def anybody_of(side: str) -> Who:
 
 def wins(role_set: str, seats: int, games: int, thoughtful: Who) -> Counter[str]:
     """How many games each side wins."""
-    options = CLUB_MAFIA.role_set(role_set).options
+    options = MAFIA_GAME.role_set(role_set).options
     rng, won = Random(f"{role_set} {seats}"), Counter[str]()
     for _ in range(games):
-        match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
+        match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         players: dict[int, Player] = {
             seat: MafiaPlayer(rng) if thoughtful(role_of(match, seat)) else RandomPlayer(rng)
             for seat in range(1, seats + 1)
@@ -106,7 +106,7 @@ def tell_sides(games: int) -> None:
 
 
 def options_of(role_set: str) -> MafiaOptions:
-    options = CLUB_MAFIA.role_set(role_set).options
+    options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     return options
 
@@ -129,7 +129,7 @@ def tell_times(games: int) -> None:
     for seats in (8, 20):
         rng, times = Random(seats), list[float]()
         for _ in range(games):
-            match = Match.start(CLUB_MAFIA, options_of("club"), seats, LooseChance(rng), record=False)
+            match = Match.start(MAFIA_GAME, options_of("club"), seats, LooseChance(rng), record=False)
             play(match, {seat: Timed(rng, times) for seat in range(1, seats + 1)}, rng)
         times.sort()
         middle, late, most = times[len(times) // 2], times[int(len(times) * 0.99)], times[-1]

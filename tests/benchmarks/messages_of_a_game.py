@@ -34,10 +34,10 @@ from benchmarks.ideal import Ideal, kind_of  # noqa: E402
 from language.any_game import NAMES, seat_of  # noqa: E402
 from requests_of_bot import EPHEMERAL  # noqa: E402
 from rooms.any_game import Room, Seen, parts  # noqa: E402
-from rooms.grimm_forest import forest_room  # noqa: E402
-from rooms.mafia import club_room  # noqa: E402
-from rooms.name_duel import duel_room  # noqa: E402
-from rooms.trumplestiltskin import card_table  # noqa: E402
+from rooms.grimm_forest import grimm_forest_room  # noqa: E402
+from rooms.mafia import mafia_room  # noqa: E402
+from rooms.name_duel import name_duel_room  # noqa: E402
+from rooms.trumplestiltskin import trumplestiltskin_room  # noqa: E402
 from rooms.village import village_square  # noqa: E402
 
 from bot.engine.questions import Question  # noqa: E402
@@ -78,10 +78,14 @@ def village(folder: Path, seed: str) -> AbstractAsyncContextManager[Any]:
 
 TABLES: Mapping[str, Opens] = {
     "village": village,
-    "mafia": lambda folder, seed: club_room(folder, 10, seed=seed, options=usual("mafia")),
-    "name_duel": lambda folder, seed: duel_room(folder, options=usual("name_duel")),
-    "grimm_forest": lambda folder, seed: forest_room(folder, 3, starter=None, seed=seed, options=usual("grimm_forest")),
-    "trumplestiltskin": lambda folder, seed: card_table(folder, 3, seed=seed, options=usual("trumplestiltskin")),
+    "mafia": lambda folder, seed: mafia_room(folder, 10, seed=seed, options=usual("mafia")),
+    "name_duel": lambda folder, seed: name_duel_room(folder, options=usual("name_duel")),
+    "grimm_forest": lambda folder, seed: grimm_forest_room(
+        folder, 3, starter=None, seed=seed, options=usual("grimm_forest")
+    ),
+    "trumplestiltskin": lambda folder, seed: trumplestiltskin_room(
+        folder, 3, seed=seed, options=usual("trumplestiltskin")
+    ),
 }
 
 

@@ -30,9 +30,9 @@ from bot.ui.pictures.art import Art
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording, common_files
-from cogs.grimm_forest import pictures as forest
-from cogs.mafia import pictures as club
-from cogs.name_duel import pictures as duel
+from cogs.grimm_forest import pictures as grimm_forest
+from cogs.mafia import pictures as mafia
+from cogs.name_duel import pictures as name_duel
 from cogs.trumplestiltskin import pictures as card_table
 from cogs.village import pictures as village
 
@@ -110,11 +110,11 @@ ADVANCED = GrimmForestOptions(advanced=True)
 KINDS = {
     "village-12": Kind("village", 12, of_the_table(village.village_picture)),
     "village-20": Kind("village", 20, of_the_table(village.village_picture)),
-    "mafia-10": Kind("mafia", 10, of_the_table(club.city_picture)),
-    "name_duel-hand": Kind("name_duel", 2, of_hands(duel.hand_picture)),
-    "grimm_forest-2": Kind("grimm_forest", 2, of_the_table(forest.table_picture), ADVANCED),
-    "grimm_forest-4": Kind("grimm_forest", 4, of_the_table(forest.table_picture), ADVANCED),
-    "grimm_forest-hand": Kind("grimm_forest", 4, of_hands(forest.hand_picture), ADVANCED),
+    "mafia-10": Kind("mafia", 10, of_the_table(mafia.city_picture)),
+    "name_duel-hand": Kind("name_duel", 2, of_hands(name_duel.hand_picture)),
+    "grimm_forest-2": Kind("grimm_forest", 2, of_the_table(grimm_forest.table_picture), ADVANCED),
+    "grimm_forest-4": Kind("grimm_forest", 4, of_the_table(grimm_forest.table_picture), ADVANCED),
+    "grimm_forest-hand": Kind("grimm_forest", 4, of_hands(grimm_forest.hand_picture), ADVANCED),
     "trumplestiltskin-3-hand": Kind("trumplestiltskin", 3, of_hands(card_table.hand_picture)),
     "trumplestiltskin-5-hand": Kind("trumplestiltskin", 5, of_hands(card_table.hand_picture)),
 }

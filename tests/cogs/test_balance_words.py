@@ -12,14 +12,14 @@ from small_mirror import assert_fits, control, controls, den, texts
 from bot.engine.rulebook import Game, Wins
 from bot.games import GAMES
 from bot.games.hidden_roles.balance import Balance, favoured, sides_of
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
 from bot.ui.balance_words import balance_line, balance_lines
 from bot.ui.option_words import named
 from bot.ui.wording import Wording, wording_files
 
 ENGLISH = Wording(wording_files())
-EVEN = CLUB_MAFIA.role_set("even").options
+EVEN = MAFIA_GAME.role_set("even").options
 IN_BRACKETS = "The numbers in brackets are for games with better and worse players. People may differ."
 
 
@@ -29,7 +29,7 @@ def response(answer: Any) -> Any:
 
 
 def with_shares(shares: Balance) -> Game:
-    return replace(CLUB_MAFIA, balance=shares)
+    return replace(MAFIA_GAME, balance=shares)
 
 
 def wins(best: int, least: int, most: int) -> Wins:
@@ -121,7 +121,7 @@ async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_n
 async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", "cogs.lobby.cog") as house:
         await house.player.slash(house.room, "play", game="mafia")
-        line = balance_line(ENGLISH, CLUB_MAFIA, "club", CLUB_MAFIA.role_set("club").options, 6)
+        line = balance_line(ENGLISH, MAFIA_GAME, "club", MAFIA_GAME.role_set("club").options, 6)
         assert line is not None
         assert line in texts(house.room.history()[0])
         page = response(await house.player.click(house.room.history()[0], label="Options"))
@@ -129,7 +129,7 @@ async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path
             "the menus leave no room for more"
         )
         await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
-        plain = balance_line(ENGLISH, CLUB_MAFIA, "plain", CLUB_MAFIA.role_set("plain").options, 6)
+        plain = balance_line(ENGLISH, MAFIA_GAME, "plain", MAFIA_GAME.role_set("plain").options, 6)
         assert plain is not None
         assert plain in texts(house.room.history()[0])
         await house.player.select(page, ["mild"], custom_id="mm:lobby:1:set")

@@ -15,7 +15,7 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
 from bot.ui.pictures.fitting import marked
-from cogs.name_duel import pictures as duel
+from cogs.name_duel import pictures as name_duel
 from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump
 
@@ -54,7 +54,7 @@ def test_in_the_middle_of_a_turn_the_duels_picture_says_whose_turn_it_is() -> No
     for match in states("name_duel", 2):
         view: Any = match.view(SPECTATOR)
         if view.phase == "turn":
-            picture = duel.table_picture(view, PLAIN, words())
+            picture = name_duel.table_picture(view, PLAIN, words())
             assert picture.status == f"It is {marked(PLAIN[view.turn])}’s turn"
 
 
@@ -66,18 +66,18 @@ def test_names_that_can_be_chosen_are_raised() -> None:
                 if question.seat < 1:
                     continue
                 view: Any = match.view(question.seat)
-                picture = duel.hand_picture(view, question, PLAIN, words())
-                if not isinstance(picture, duel.HandPicture):
+                picture = name_duel.hand_picture(view, question, PLAIN, words())
+                if not isinstance(picture, name_duel.HandPicture):
                     continue
                 raised = [name for name, held in zip(view.hand, picture.cards, strict=True) if held.playable]
-                if question.key in duel.CHOSEN_FROM_HAND:
+                if question.key in name_duel.CHOSEN_FROM_HAND:
                     offered = {str(choice).partition(".")[0] for choice in question.choices}
                     assert raised == [name for name in view.hand if name in offered]
                     keys.add(question.key)
                 else:
                     assert not raised
                     assert not picture.legend
-    assert keys == set(duel.CHOSEN_FROM_HAND)
+    assert keys == set(name_duel.CHOSEN_FROM_HAND)
 
 
 def test_nothing_is_raised_by_the_question_of_somebody_else() -> None:
@@ -168,8 +168,8 @@ def test_the_score_sheet_shows_every_column() -> None:
 def test_both_secret_names_are_shown_when_a_game_is_over() -> None:
     for match in states("name_duel", 2):
         view: Any = match.view(SPECTATOR)
-        picture = duel.table_picture(view, {1: "Ann", 2: "Ben"}, words())
-        assert isinstance(picture, duel.TablePicture)
+        picture = name_duel.table_picture(view, {1: "Ann", 2: "Ben"}, words())
+        assert isinstance(picture, name_duel.TablePicture)
         if view.names_shown:
             for seat, name in view.names_shown.items():
                 card = f"{NAMES[name].number} {NAMES[name].title}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot.games.mafia.game import GAME as MAFIA
-from bot.games.mafia.options import SEATS as CLUB_SEATS
+from bot.games.mafia.options import SEATS as MAFIA_SEATS
 from bot.games.village.cards import SPECIAL_NAMES
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.options import SEATS as VILLAGE_SEATS
@@ -20,7 +20,7 @@ from cogs.village.face import VillageFace
 
 WORDS = Wording(wording_files())
 TEAM_CARDS = ("murderer", "trickster", "warlock")
-CLUB_SPECIALS = ("don", "maniac", "sheriff", "doctor", "lover")
+MAFIA_SPECIALS = ("don", "maniac", "sheriff", "doctor", "lover")
 
 Cast = Mapping[str, int]
 in_both = pytest.mark.parametrize("language", ["en", "de"])
@@ -34,13 +34,13 @@ def context(language: str) -> RenderContext:
 def casts() -> list[tuple[HiddenRolesFace, tuple[str, ...], Cast]]:
     """Every cast of every built-in set: whose face, which special cards there are, and which are in it."""
     village = [(VillageFace(), SPECIAL_NAMES, one.options.cast(n)) for one in VILLAGE.role_sets for n in VILLAGE_SEATS]
-    club = [
-        (MafiaFace(), CLUB_SPECIALS, one.options.cast(seats))
+    mafia = [
+        (MafiaFace(), MAFIA_SPECIALS, one.options.cast(seats))
         for one in MAFIA.role_sets
-        for seats in CLUB_SEATS
+        for seats in MAFIA_SEATS
         if seats in one.options.casts
     ]
-    return [*village, *club]
+    return [*village, *mafia]
 
 
 def texts(face: HiddenRolesFace, cast: Cast, language: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from language.any_game import NAMES
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
 from support.pages_of_games import FACES, OneLanguage, snapshot
 from support.pictured_towns import ART, drawn_of, names, words
@@ -26,7 +26,7 @@ from cogs.village.drawn import cast_picture
 from cogs.village.face import VillageFace
 
 
-def seen(game: VillagePlay | Club, kind: str = "day") -> DayPicture | None:
+def seen(game: VillagePlay | MafiaPlay, kind: str = "day") -> DayPicture | None:
     """What everybody sees of the day, or of its last `count`."""
     view: Any = game.match.view(SPECTATOR)
     draws = getattr(countryside if isinstance(game, VillagePlay) else city, f"{kind}_picture")
@@ -75,7 +75,7 @@ def test_the_village_shows_who_accuses_whom_then_how_the_votes_lie() -> None:
 
 
 def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     assert seen(game) is None
     game.nominates("ann", "ben")
     assert lines(seen(game))[1:2] == ["2. Ben: nominated by: Ann."]
@@ -92,7 +92,7 @@ def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
 
 
 def test_below_the_picture_of_those_named_the_vote_does_not_name_them_again() -> None:
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     game.speeches(ann="ben", ben="cat", cat="dan", dan="eve")
     shown = snapshot(game.match)
     pages = PublicPages(FACES, OneLanguage(words()))  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def test_a_name_is_whole_where_its_row_has_room_and_the_picture_gets_no_taller()
 
 def test_words_and_picture_of_the_city_count_alike_while_somebody_killed_speaks() -> None:
     """S3-4: who was killed in the night has a final word, and is not counted among the living."""
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     game.speeches(ann="cat", ben="eve")
     game.vote(cat="ann")
     game.final_words()

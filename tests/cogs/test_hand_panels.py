@@ -19,7 +19,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
-from cogs.name_duel import words as duel_words
+from cogs.name_duel import words as name_duel_words
 
 HANDS = {"name_duel": 2, "grimm_forest": 3, "trumplestiltskin": 3}
 ME = 1
@@ -86,7 +86,7 @@ def test_the_cards_that_a_picture_shows_are_not_named_below_it(language: str) ->
     (hand,) = message.pictures
     told, without = ("\n".join(panel.beside(shown) for panel in message.panels) for shown in (message.pictures, ()))
     for name in match.view(ME).hand:
-        title = duel_words.title(name, words)
+        title = name_duel_words.title(name, words)
         assert title not in told
         assert title in without
         assert title in hand.alt

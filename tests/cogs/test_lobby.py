@@ -332,9 +332,9 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         (strong,) = re.findall(r"Computer players \(level: strong\): (.*)", place.text())
         assert all((name in strong) == (name != names[1]) for name in names)
         await place.open(ben, game="grimm_forest")
-        forest = place.room.history()[-1]
-        await ben.click(forest, label="Fill with computer players")
-        more = (await ben.click(forest, label="More …")).response
+        grimm_forest = place.room.history()[-1]
+        await ben.click(grimm_forest, label="Fill with computer players")
+        more = (await ben.click(grimm_forest, label="More …")).response
         page = (await ben.click(more, label="How well they play")).response
         assert "strong computer players play as well as normal ones" in shown_on(page)
         gone = await ben.click(more, label="Remove computers")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from language.any_game import random_answer
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 from support.legibility import assert_legible, read
 from support.recording_art import RecordingArt, overlap, says
 from support.sizes import size
@@ -20,7 +20,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.views import MafiaView
 from bot.ui.pictures.art import Art
 from bot.ui.wording import Wording, check, wording_files
@@ -61,9 +61,9 @@ def picture_of(sheet: Protocol, labels: dict[int, str] | None = None, words: Wor
     return protocol_picture.protocol_picture(sheet, 7, labels, words)
 
 
-def two_days() -> Club:
+def two_days() -> MafiaPlay:
     """cat is voted out, gus is shot, a foul, a tie, and the red side wins on the third day."""
-    game = club(9, **ROLES)
+    game = mafia(9, **ROLES)
     game.foul("hal")
     game.speeches(ann="ben", ben="cat")
     game.vote(ben="ann cat")
@@ -79,7 +79,7 @@ def two_days() -> Club:
 def played(seats: int, seed: int) -> Match:
     """A whole game at random, with fouls now and then."""
     rng = Random(f"{seats} {seed}")
-    match = Match.start(CLUB_MAFIA, CLUB_MAFIA.options(), seats, SealedChance(f"protocol {seats} {seed}"))
+    match = Match.start(MAFIA_GAME, MAFIA_GAME.options(), seats, SealedChance(f"protocol {seats} {seed}"))
     while match.outcome is None:
         question, value = random_answer(match, rng)
         if question.key == "foul" and rng.random() < 0.9:
@@ -162,7 +162,7 @@ def test_the_file_has_a_line_for_each_seat() -> None:
 
 
 def test_a_tie_and_the_question_about_all_of_them() -> None:
-    game = club(8, ann="don", ben="sheriff", cat="mafia", dan="doctor")
+    game = mafia(8, ann="don", ben="sheriff", cat="mafia", dan="doctor")
     game.speeches(ann="ben", ben="cat")
     for _ in range(2):
         game.vote(ben="ann dan eve fay")
@@ -177,7 +177,7 @@ def test_a_tie_and_the_question_about_all_of_them() -> None:
 
 
 def test_a_vote_that_a_foul_has_cancelled_is_not_counted() -> None:
-    game = club(8, ann="don", ben="sheriff", cat="mafia", dan="doctor")
+    game = mafia(8, ann="don", ben="sheriff", cat="mafia", dan="doctor")
     game.speeches(ann="ben", ben="cat")
     game.foul("hal", kind="out")
     sheet = written(game.match)
@@ -189,7 +189,7 @@ def test_a_vote_that_a_foul_has_cancelled_is_not_counted() -> None:
 
 def test_whoever_was_sent_out_at_night_has_planned_nothing() -> None:
     """R3-14: the Don's victim and the Doctor's patient are void; the Mafia's voice counts."""
-    game = club(9, **ROLES)
+    game = mafia(9, **ROLES)
     game.quiet_day()
     game.points({"ann": "gus", "cat": "hal"})
     game.answers("dan", "night.doctor", "hal")
@@ -243,7 +243,7 @@ def test_every_block_of_the_file_is_a_table(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [6, 20])
 def test_no_name_is_a_formula(seats: int) -> None:
-    match = Match.start(CLUB_MAFIA, CLUB_MAFIA.options(), seats, SealedChance("evil"))
+    match = Match.start(MAFIA_GAME, MAFIA_GAME.options(), seats, SealedChance("evil"))
     names = {seat: EVIL[seat % len(EVIL)] for seat in range(1, seats + 1)}
     rows = rows_of(written(match, names))[1][1:]
     for seat, row in enumerate(rows, start=1):
@@ -253,7 +253,7 @@ def test_no_name_is_a_formula(seats: int) -> None:
 
 
 def test_half_a_letter_in_a_name_breaks_nothing() -> None:
-    match = Match.start(CLUB_MAFIA, CLUB_MAFIA.options(), 6, SealedChance("half"))
+    match = Match.start(MAFIA_GAME, MAFIA_GAME.options(), 6, SealedChance("half"))
     names = dict.fromkeys(range(1, 7), "a\ud800")
     assert "a?" in csv_file(written(match, names), 1, WORDS).decode("utf-8-sig")
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from language.mafia import club
+from language.mafia import mafia
 from support.catalogues import Sentences, sentences_in, variants_in
 from support.sizes import size
 
@@ -19,9 +19,10 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
 from bot.engine.rulebook import OVER
-from bot.games import hidden_roles, mafia
+from bot.games import hidden_roles
+from bot.games import mafia as package_of_mafia
 from bot.games.mafia.cards import ROLE_NAMES, SIDES
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.views import MafiaView
 from bot.ui.panels import COMPONENTS_MOST, OPTIONS_MOST, TEXT_MOST, Menu, Page
@@ -29,7 +30,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import FLOORS, HANDS, PUBLIC_KEYS, STORY_KEYS, WAKING, MafiaFace
 
-SOURCES = [Path(package.__file__).parent for package in (mafia, hidden_roles) if package.__file__]
+SOURCES = [Path(package.__file__).parent for package in (package_of_mafia, hidden_roles) if package.__file__]
 FILES = Path(__file__).parents[2] / "cogs" / "mafia"
 LANGUAGES = ("en", "de")
 WORDS = Wording(wording_files())
@@ -160,7 +161,7 @@ def context(seats: int = 20, language: str = "en") -> RenderContext:
 
 @both
 def test_where_somebody_learns_no_time_is_told(language: str) -> None:
-    game = club(6, settings={"speech_seconds": 3600}, ann="don", ben="sheriff")
+    game = mafia(6, settings={"speech_seconds": 3600}, ann="don", ben="sheriff")
     (said,) = [one for one in game.match.announcements_for(SPECTATOR) if one.key == "speech.begins"]
     hour = context(6, language).words.say("span.hours", count=1)
     for unhurried in (False, True):
@@ -284,7 +285,7 @@ def test_every_way_the_game_ends_and_people_leave(language: str) -> None:
     reasons = set(re.findall(r'"(end\.\w+)"', source))
     assert len(reasons) == 5
     assert all(variants(reason, language) for reason in reasons)
-    for winner in CLUB_MAFIA.sides:
+    for winner in MAFIA_GAME.sides:
         assert variants(f"game.over.{winner}", language)
     for end in ("voted", "killed", "fouls"):
         assert placeholders(variants(f"gone.{end}", language)[0]) == {"night"}
@@ -380,7 +381,7 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     assert isinstance(options, MafiaOptions)
     sizes = [seats for seats in SEATS if seats in options.casts]
     seats = sizes[-1] if number < len(ROLE_SETS) else dice.choice(sizes)
-    match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"deal {number}"))
+    match = Match.start(MAFIA_GAME, options, seats, SealedChance(f"deal {number}"))
     here = context(seats, language)
     while match.outcome is None:
         if dice.random() < 0.2:

@@ -23,7 +23,7 @@ from cogs.statistics.server_page import board_page, server_page
 
 WORDS = Wording(wording_files())
 ANN, BEN, CAT = 1, 2, 3
-DUEL, MAFIA, VILLAGE = GAMES["name_duel"], GAMES["mafia"], GAMES["village"]
+NAME_DUEL, MAFIA, VILLAGE = GAMES["name_duel"], GAMES["mafia"], GAMES["village"]
 UNDER_TEST = ["en", "de"]
 
 
@@ -53,10 +53,10 @@ def town(result: str, role: str = "villager", *, number: int = 1, who: int = ANN
 
 
 def test_whoever_wins_more_stands_higher_and_every_game_makes_it_surer() -> None:
-    found = ratings_of(DUEL, duels("wwwlw"))
+    found = ratings_of(NAME_DUEL, duels("wwwlw"))
     assert found[ANN].value > USUAL > found[BEN].value
     assert (found[ANN].games, found[BEN].games) == (5, 5)
-    course = course_of(DUEL, duels("wwwlw"), ANN)
+    course = course_of(NAME_DUEL, duels("wwwlw"), ANN)
     assert course[-1] == found[ANN]
     assert course[3].value < course[2].value, "a lost game costs something"
     assert [one.give for one in course] == sorted((one.give for one in course), reverse=True)
@@ -64,20 +64,22 @@ def test_whoever_wins_more_stands_higher_and_every_game_makes_it_surer() -> None
 
 def test_a_win_over_somebody_strong_is_worth_more() -> None:
     strong = duels("llllll")
-    over_strong = ratings_of(DUEL, [*strong, played("name_duel", (CAT, "won", None), (BEN, "lost", None), number=9)])
-    over_weak = ratings_of(DUEL, [*strong, played("name_duel", (CAT, "won", None), (ANN, "lost", None), number=9)])
+    over_strong = ratings_of(
+        NAME_DUEL, [*strong, played("name_duel", (CAT, "won", None), (BEN, "lost", None), number=9)]
+    )
+    over_weak = ratings_of(NAME_DUEL, [*strong, played("name_duel", (CAT, "won", None), (ANN, "lost", None), number=9)])
     assert over_strong[CAT].value > over_weak[CAT].value
 
 
 def test_an_opponent_without_a_name_is_met_as_a_stranger() -> None:
-    found = ratings_of(DUEL, [played("name_duel", (ANN, "won", None), (None, "lost", None))])
+    found = ratings_of(NAME_DUEL, [played("name_duel", (ANN, "won", None), (None, "lost", None))])
     assert list(found) == [ANN]
     assert found[ANN].value > USUAL
 
 
 def test_a_draw_says_nothing_of_anybodys_skill() -> None:
-    forest = GAMES["grimm_forest"]
-    assert ratings_of(forest, [played("grimm_forest", (ANN, "drawn", None), (BEN, "drawn", None))]) == {}
+    grimm_forest = GAMES["grimm_forest"]
+    assert ratings_of(grimm_forest, [played("grimm_forest", (ANN, "drawn", None), (BEN, "drawn", None))]) == {}
 
 
 def test_with_hidden_roles_a_win_counts_by_how_often_that_side_wins() -> None:
@@ -104,18 +106,18 @@ def test_with_hidden_roles_the_end_says_who_had_which_one(game: Game) -> None:
 
 def test_a_place_on_the_board_takes_some_games() -> None:
     least = GAMES_LEAST[False]
-    few = ratings_of(DUEL, duels("w" * (least - 1)))
-    assert board(DUEL, few) == []
-    assert [who for who, _ in board(DUEL, ratings_of(DUEL, duels("w" * least)))] == [ANN, BEN]
+    few = ratings_of(NAME_DUEL, duels("w" * (least - 1)))
+    assert board(NAME_DUEL, few) == []
+    assert [who for who, _ in board(NAME_DUEL, ratings_of(NAME_DUEL, duels("w" * least)))] == [ANN, BEN]
 
 
 def test_the_board_goes_by_what_is_certain() -> None:
     """Somebody new who has won everything stands behind somebody who has won for long."""
     old = [played("name_duel", (ANN, "won", None), (BEN, "lost", None), number=number) for number in range(40)]
     new = [played("name_duel", (CAT, "won", None), (9, "lost", None), number=50 + number) for number in range(5)]
-    found = ratings_of(DUEL, [*old, *new])
+    found = ratings_of(NAME_DUEL, [*old, *new])
     assert found[CAT].give > found[ANN].give
-    assert next(who for who, _ in board(DUEL, found)) == ANN
+    assert next(who for who, _ in board(NAME_DUEL, found)) == ANN
 
 
 DONE: dict[str, list[Tally]] = {
@@ -159,9 +161,9 @@ def test_everything_of_a_person_is_said(locale: str) -> None:
     assert len(own.panels[0].rows) == 2
     assert len(other.panels[0].rows) == 1
     assert render(own).total_children_count <= 40
-    course = course_of(DUEL, duels("wwl"), ANN)
-    page = game_page(words, Whose(ANN, "ann", own=True), DUEL, records["name_duel"], course)
-    assert points(DUEL, course[-1]) in page.text()
+    course = course_of(NAME_DUEL, duels("wwl"), ANN)
+    page = game_page(words, Whose(ANN, "ann", own=True), NAME_DUEL, records["name_duel"], course)
+    assert points(NAME_DUEL, course[-1]) in page.text()
     assert words.say("stats.by.role_set.plain") in page.text(), "a duel has no roles"
     assert [type(one.picture) for one in page.pictures] == [CoursePicture, BarsPicture]
     roles = game_page(words, Whose(ANN, "ann", own=False), VILLAGE, records["village"], [])
@@ -186,25 +188,25 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     boards = [option.label for option in menu.options]
     assert boards == [words.say("game.mafia"), words.say("game.name_duel")]
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
-    duel = page.text()[page.text().index(words.say("game.name_duel")) :]
-    assert words.say("stats.server.role_sets.plain", role_sets="") in duel, "a duel has no roles"
-    assert words.say("stats.server.role_sets", role_sets="") not in duel
+    name_duel = page.text()[page.text().index(words.say("game.name_duel")) :]
+    assert words.say("stats.server.role_sets.plain", role_sets="") in name_duel, "a duel has no roles"
+    assert words.say("stats.server.role_sets", role_sets="") not in name_duel
     assert "seat 1" not in page.text()
     (shown,) = page.pictures
     assert "seat 1" not in shown.alt
     assert words.say("side.mafia.mafia") in shown.alt
-    found = ratings_of(DUEL, duels("wwwlw"))
-    shown = board_page(words, DUEL, board(DUEL, found), 7, ANN, found[ANN])
+    found = ratings_of(NAME_DUEL, duels("wwwlw"))
+    shown = board_page(words, NAME_DUEL, board(NAME_DUEL, found), 7, ANN, found[ANN])
     assert f"1. <@{ANN}>" in shown.text()
     assert words.say("board.own", place=1) in shown.text()
-    empty = board_page(words, DUEL, [], 0, CAT, None)
+    empty = board_page(words, NAME_DUEL, [], 0, CAT, None)
     assert words.say("board.none", count=GAMES_LEAST[False]) in empty.text()
 
 
 def test_what_is_drawn_is_said_too() -> None:
     words = WORDS.for_locale("de")
     tallies = only([*duels("wwl"), town("drawn")])
-    course = [(one.value, one.give) for one in course_of(DUEL, duels("wwlw"), ANN)]
+    course = [(one.value, one.give) for one in course_of(NAME_DUEL, duels("wwlw"), ANN)]
     page = person_page(words, Whose(ANN, "ann", own=True), by_game(tallies))
     pictures = [one.picture for one in page.pictures]
     pictures.append(CoursePicture("Verlauf", tuple((round(a), round(b)) for a, b in course), USUAL))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
 from support.pictured_towns import ART, LANGUAGES, TABLES, crowded, drawn_of, made, names, seen, start, views, words
 
@@ -158,7 +158,7 @@ def test_captain_hook_wins_with_the_rumplestiltskins() -> None:
 
 
 def test_the_morning_shows_who_speaks_last_words_and_the_next_day_who_is_gone() -> None:
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     game.quiet_day()
     game.night(victim="gus")
     picture = seen(game)
@@ -174,7 +174,7 @@ def test_the_morning_shows_who_speaks_last_words_and_the_next_day_who_is_gone() 
 
 
 def test_the_city_marks_its_winners() -> None:
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     game.votes_out("ann")
     picture = seen(game)
     assert picture.title == "The red side wins"
@@ -198,7 +198,7 @@ def test_villages_that_look_alike_in_public_have_one_picture() -> None:
 
 
 def test_cities_that_look_alike_in_public_have_one_picture() -> None:
-    one, other = club(ann="don", ben="sheriff"), club(eve="don", cat="sheriff")
+    one, other = mafia(ann="don", ben="sheriff"), mafia(eve="don", cat="sheriff")
     for game, suspect in ((one, "ann"), (other, "hal")):
         game.quiet_day()
         game.night(victim="gus", investigate=suspect)
@@ -208,7 +208,7 @@ def test_cities_that_look_alike_in_public_have_one_picture() -> None:
     assert alike(one, other)
 
 
-def alike(one: VillagePlay | Club, other: VillagePlay | Club) -> bool:
+def alike(one: VillagePlay | MafiaPlay, other: VillagePlay | MafiaPlay) -> bool:
     assert one.match.view(1) != other.match.view(1)
     first, second = seen(one), seen(other)
     assert first == second

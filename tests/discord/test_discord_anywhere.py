@@ -223,8 +223,8 @@ async def test_whoever_installs_the_bot_for_themselves_gets_what_needs_no_server
         told = [command.to_dict(place.mirror.tree) for command in place.mirror.tree.get_commands()]
         for_people = {one["name"] for one in told if 1 in one["integration_types"]}
         assert for_people == {"duel", "privacy", "about"}
-        (duel,) = [one for one in told if one["name"] == "duel"]
-        assert (duel["integration_types"], duel["contexts"]) == ([1], [0, 2])
+        (name_duel,) = [one for one in told if one["name"] == "duel"]
+        assert (name_duel["integration_types"], name_duel["contexts"]) == ([1], [0, 2])
         application: Any = place.mirror.application
         for switched_on in (False, True):
             config = {"0": {}, **({"1": {}} if switched_on else {})}

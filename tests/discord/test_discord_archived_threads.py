@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from rooms.any_game import Answered
-from rooms.name_duel import NameDuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 
 from bot.store import threads
 from bot.store.threads import ThreadRow
@@ -69,7 +69,7 @@ async def public_board(room: NameDuelRoom, there: simcord.ChannelHandle) -> str:
 
 
 async def test_what_was_played_in_an_archived_thread_is_told_to_who_sees_its_channel(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         for name in ("zoe", "yan"):
             room.newcomer(name)
         lounge = await in_a_thread(room, discord.ChannelType.public_thread, yan=CLOSED)
@@ -97,7 +97,7 @@ async def test_what_was_played_in_an_archived_thread_is_told_to_who_sees_its_cha
 
 
 async def test_what_was_played_in_a_private_thread_is_told_to_nobody_who_was_not_asked_in(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         for name in ("zoe", "yan"):
             room.newcomer(name)
         keeps = discord.PermissionOverwrite(manage_threads=True)
@@ -118,7 +118,7 @@ async def test_what_was_played_in_a_private_thread_is_told_to_nobody_who_was_not
 
 async def test_a_thread_of_older_games_is_remembered_as_soon_as_discord_tells_of_it(tmp_path: Path) -> None:
     """At a start it is asked about what it does not tell by itself, until it has answered."""
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         room.newcomer("zoe")
         lounge = await in_a_thread(room, discord.ChannelType.public_thread)
         await room.has_won(5)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from language.any_game import seat_of
 from rooms.any_game import Answered, Room, Seen, refused
-from rooms.mafia import club_room
+from rooms.mafia import mafia_room
 from rooms.village import Square, village_square
 
 from bot.engine.announcements import SPECTATOR
@@ -44,87 +44,87 @@ async def heard(room: Room) -> tuple[Claim, ...]:
 
 
 async def test_the_speaker_says_whom_they_suspect_and_why(tmp_path: Path) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        await club.begin()
-        people = (await opens(club, "ann")).seen
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        await mafia.begin()
+        people = (await opens(mafia, "ann")).seen
         assert people.message.flags & 64, "nobody else sees the menu"
         (menu,) = people.controls
         assert people.offered(menu) == [str(seat) for seat in (2, 3, 4, 5, 6, 7, 8, 1)]
-        done = await claims(club, "ann", "cat", code("suspect", 3, "gut"))
+        done = await claims(mafia, "ann", "cat", code("suspect", 3, "gut"))
         assert done.text == "I have told the table."
-        await club.time(5)
-        (heard,) = [line for line in club.told() if "💬" in line]
+        await mafia.time(5)
+        (heard,) = [line for line in mafia.told() if "💬" in line]
         assert "**ann**" in heard
         assert "**cat**" in heard
-        assert await club.floor() == ("ann", "speech.floor"), "the floor is still theirs"
-        await club.speaks("ann", nominate="cat")
-        assert await club.floor() == ("ben", "speech.floor")
+        assert await mafia.floor() == ("ann", "speech.floor"), "the floor is still theirs"
+        await mafia.speaks("ann", nominate="cat")
+        assert await mafia.floor() == ("ben", "speech.floor")
 
 
 async def test_a_restart_keeps_what_was_said_and_the_menus_work_on(tmp_path: Path) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        await club.begin()
-        people = (await opens(club, "ann")).seen
-        await claims(club, "ann", "ann", code("i_am", 0, "sheriff"))
-        await club.time(5)
-        await club.restart()
-        said = [line for line in club.told() if "💬" in line]
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        await mafia.begin()
+        people = (await opens(mafia, "ann")).seen
+        await claims(mafia, "ann", "ann", code("i_am", 0, "sheriff"))
+        await mafia.time(5)
+        await mafia.restart()
+        said = [line for line in mafia.told() if "💬" in line]
         assert len(said) == 1
         assert "the Sheriff" in said[0]
-        assert [(one.by, one.why) for one in await heard(club)] == [(1, "sheriff")]
-        assert await refused(club, about(club, "ann", people, "cat")), "that menu belongs to what was asked before"
-        await claims(club, "ann", "cat", code("trust", 3, "calm"))
-        await club.time(5)
-        assert len([line for line in club.told() if "💬" in line]) == 2
+        assert [(one.by, one.why) for one in await heard(mafia)] == [(1, "sheriff")]
+        assert await refused(mafia, about(mafia, "ann", people, "cat")), "that menu belongs to what was asked before"
+        await claims(mafia, "ann", "cat", code("trust", 3, "calm"))
+        await mafia.time(5)
+        assert len([line for line in mafia.told() if "💬" in line]) == 2
 
 
 async def test_nobody_else_has_the_floor_and_nothing_else_can_be_said(tmp_path: Path) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        club.newcomer("zoe")
-        await club.begin()
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        mafia.newcomer("zoe")
+        await mafia.begin()
         for who in ("ben", "zoe"):
-            assert await refused(club, opens(club, who))
-        people = (await opens(club, "ann")).seen
+            assert await refused(mafia, opens(mafia, who))
+        people = (await opens(mafia, "ann")).seen
         (menu,) = people.controls
         for value in ("99", "0", "two"):
-            assert await refused(club, club.forges("ann", people, menu, [value]))
-        said = (await about(club, "ann", people, "cat")).seen
+            assert await refused(mafia, mafia.forges("ann", people, menu, [value]))
+        said = (await about(mafia, "ann", people, "cat")).seen
         (menu,) = said.controls
         for forged in (code("suspect", 3, "voted", 4), code("checked", 3), "#suspect.99.gut", "#", "#i_am.don"):
-            assert await refused(club, club.forges("ann", said, menu, [forged]))
-        assert await heard(club) == ()
+            assert await refused(mafia, mafia.forges("ann", said, menu, [forged]))
+        assert await heard(mafia) == ()
         for number in range(3):
-            await claims(club, "ann", "cat", code("suspect", 3, "gut" if number else "quiet"))
-        assert "enough" in await refused(club, opens(club, "ann"))
-        assert len(await heard(club)) == 3
+            await claims(mafia, "ann", "cat", code("suspect", 3, "gut" if number else "quiet"))
+        assert "enough" in await refused(mafia, opens(mafia, "ann"))
+        assert len(await heard(mafia)) == 3
         for _ in range(4):
-            await club.foul("ann")
-        assert "do not take part any more" in await refused(club, opens(club, "ann")), "nobody is promised a turn"
+            await mafia.foul("ann")
+        assert "do not take part any more" in await refused(mafia, opens(mafia, "ann")), "nobody is promised a turn"
 
 
 async def test_a_defence_and_last_words_are_made_by_button_too(tmp_path: Path) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        await club.begin()
-        await club.speeches(ann="gus", ben="hal")
-        await club.hands("ann", "ben", "cat", "dan")
-        assert await club.floor() == ("gus", "defence.floor")
-        await claims(club, "gus", "ann", code("suspect", 1, "voted", 7))
-        assert await refused(club, opens(club, "hal")), "hal's defence comes later"
-        await club.thanks("gus")
-        await club.time(2)
-        await claims(club, "hal", "hal", code("i_am", 0, "citizen"))
-        await club.thanks("hal")
-        await club.time(2)
-        await club.hands("ann", "ben", "cat", "dan", "eve")
-        assert await club.floor() == ("gus", "final.floor")
-        await claims(club, "gus", "cat", code("suspect", 3, "voted", 7))
-        await club.time(5)
-        assert [(one.by, one.about, one.occasion.split(".")[0]) for one in await heard(club)] == [
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        await mafia.begin()
+        await mafia.speeches(ann="gus", ben="hal")
+        await mafia.hands("ann", "ben", "cat", "dan")
+        assert await mafia.floor() == ("gus", "defence.floor")
+        await claims(mafia, "gus", "ann", code("suspect", 1, "voted", 7))
+        assert await refused(mafia, opens(mafia, "hal")), "hal's defence comes later"
+        await mafia.thanks("gus")
+        await mafia.time(2)
+        await claims(mafia, "hal", "hal", code("i_am", 0, "citizen"))
+        await mafia.thanks("hal")
+        await mafia.time(2)
+        await mafia.hands("ann", "ben", "cat", "dan", "eve")
+        assert await mafia.floor() == ("gus", "final.floor")
+        await claims(mafia, "gus", "cat", code("suspect", 3, "voted", 7))
+        await mafia.time(5)
+        assert [(one.by, one.about, one.occasion.split(".")[0]) for one in await heard(mafia)] == [
             (7, 1, "defence"),
             (8, 8, "defence"),
             (7, 3, "final"),
         ]
-        assert len([line for line in club.told() if "💬" in line]) == 3
+        assert len([line for line in mafia.told() if "💬" in line]) == 3
 
 
 # -- in the village ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import discord
 import pytest
 from language.any_game import seat_of
 from rooms.any_game import Answered, close_messages, refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -277,7 +277,7 @@ async def test_where_secrets_are_shown_on_a_press_alone_nobody_gets_a_direct_mes
 async def test_in_a_thread_of_a_channel_where_secrets_are_shown_on_a_press_none_comes_by_message(
     tmp_path: Path,
 ) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.mirror.settings.change_in(room.guild.id, room.room.id, secrets="press")
         channel = room.mirror.get_channel(room.room.id)
         assert isinstance(channel, discord.TextChannel)

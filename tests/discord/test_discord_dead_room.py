@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 from rooms.any_game import PRIVATE_THREAD, takes_offered_seat
-from rooms.mafia import club_room
+from rooms.mafia import mafia_room
 from rooms.village import Square, village_square
 
 from bot.matches.dead_rooms import DeadRooms
@@ -302,16 +302,16 @@ async def test_without_the_permission_the_table_is_told_and_repair_tries_again(
 
 
 async def test_the_voted_out_of_a_club_come_in_after_their_final_words(tmp_path: Path) -> None:
-    async with club_room(tmp_path, options=ROOM, ann="don", ben="sheriff") as club:
-        await club.begin()
-        await club.speeches(ann="cat", ben="dan")
+    async with mafia_room(tmp_path, options=ROOM, ann="don", ben="sheriff") as mafia:
+        await mafia.begin()
+        await mafia.speeches(ann="cat", ben="dan")
         for _ in range(2):
-            await club.hands(*(name for name in club.people if name not in ("cat", "dan")))
-            await club.time(20)
-        assert await club.phase() == "final"
-        assert club.dead_rooms == [], "cat still speaks"
-        await club.floors("final")
-        await club.until("night")
-        (room,) = club.dead_rooms
-        assert club.inside(room) == {"cat"}
-        assert SHERIFF in club.messages(room)[0].text
+            await mafia.hands(*(name for name in mafia.people if name not in ("cat", "dan")))
+            await mafia.time(20)
+        assert await mafia.phase() == "final"
+        assert mafia.dead_rooms == [], "cat still speaks"
+        await mafia.floors("final")
+        await mafia.until("night")
+        (room,) = mafia.dead_rooms
+        assert mafia.inside(room) == {"cat"}
+        assert SHERIFF in mafia.messages(room)[0].text

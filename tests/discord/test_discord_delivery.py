@@ -11,8 +11,8 @@ import discord
 import pytest
 from language.any_game import seat_of
 from rooms.any_game import Room
-from rooms.name_duel import duel_room
-from rooms.trumplestiltskin import SECONDS, card_table
+from rooms.name_duel import name_duel_room
+from rooms.trumplestiltskin import SECONDS, trumplestiltskin_room
 from rooms.village import Square, village_square
 from two_worlds import Streams, make_folder, same
 
@@ -94,7 +94,7 @@ async def test_a_person_who_cannot_be_reached_holds_up_nobody(tmp_path: Path) ->
 
 async def test_a_turn_runs_out_only_for_who_was_asked(tmp_path: Path) -> None:
     """While nothing reaches her, her clock waits; then she has her whole time. Nobody else is asked for her."""
-    async with card_table(tmp_path, hands={}) as table:
+    async with trumplestiltskin_room(tmp_path, hands={}) as table:
         await table.begin()
         place = f"/channels/{table.dm('ann').id}/messages"
         for method, path in (("POST", place), ("PATCH", f"{place}/*")):
@@ -182,7 +182,7 @@ async def test_nothing_is_settled_before_everybody_was_told(tmp_path: Path, monk
 
 
 async def test_what_is_said_after_the_end_does_not_end_it_again(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["hobyah"]) as room:
         await room.begin()
         await room.fight("ann")
         finale = room.messages(room.thread)[-1]
@@ -196,7 +196,7 @@ async def test_what_is_said_after_the_end_does_not_end_it_again(tmp_path: Path) 
 
 
 async def test_where_the_end_may_not_be_told_the_host_is_told_and_it_is_told_later(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["hobyah"]) as room:
         await room.begin()
         path = f"/channels/{room.thread.id}/messages"
         room.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions", times=None)
@@ -275,7 +275,7 @@ async def test_a_message_that_was_pressed_before_it_was_noted_is_still_known(
 async def test_a_panel_that_a_dead_process_has_changed_is_not_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with duel_room(tmp_path, ann=["hobyah", "flippy"]) as room:
+    async with name_duel_room(tmp_path, ann=["hobyah", "flippy"]) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(3)
@@ -317,7 +317,7 @@ async def test_news_that_the_answer_to_a_press_has_told_are_not_told_again_besid
     """What ann has seen by her own press stands on her panel, in words without a picture. Before that was noted it was
     her turn again."""
     monkeypatch.setattr(NameDuelFace, "seat_picture", lambda *_: None)
-    async with duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
+    async with name_duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(3)
@@ -358,7 +358,7 @@ async def test_a_process_that_may_not_read_says_that_something_may_stand_there_t
 
 async def test_a_board_that_may_not_be_changed_is_tried_now_and_then(tmp_path: Path) -> None:
     """Discord bans a bot that goes on asking for what it may not do."""
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         room.env.inject_error(
             "PATCH",
@@ -377,7 +377,7 @@ async def test_a_board_that_may_not_be_changed_is_tried_now_and_then(tmp_path: P
 
 async def test_where_nothing_may_be_attached_the_board_stands_there_in_words(tmp_path: Path) -> None:
     """Discord refuses a whole message because of a file that may not be there: a table would stand still."""
-    async with duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
+    async with name_duel_room(tmp_path, ann=["yallery_brown"], ben=["bootstrap"]) as room:
         channel = room.mirror.get_channel(room.room.id)
         assert isinstance(channel, discord.TextChannel)
         bare = discord.PermissionOverwrite(attach_files=False)

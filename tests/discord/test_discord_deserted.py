@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
@@ -106,7 +106,7 @@ async def test_killed_before_anybody_was_asked(tmp_path: Path) -> None:
 
 async def test_what_nobody_came_for_is_not_sent_at_the_end(tmp_path: Path) -> None:
     """In a game of turns it was somebody's turn when all fell asleep: their hand is not sent any more."""
-    async with duel_room(tmp_path, options={"turn_seconds": 10, "reaction_seconds": 5}) as room:
+    async with name_duel_room(tmp_path, options={"turn_seconds": 10, "reaction_seconds": 5}) as room:
         await room.begin()
         await room.run(lambda: room.mirror.settings.change(room.guild.id, deserted_hours=1))
         for _ in range(100):

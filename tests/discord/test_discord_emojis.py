@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rooms.any_game import Seen, alts, turned_down
-from rooms.trumplestiltskin import CardTable, card_table, cards
+from rooms.trumplestiltskin import TrumplestiltskinRoom, cards, trumplestiltskin_room
 
 from bot.ui.pictures.sign import is_ours
 
@@ -18,7 +18,7 @@ SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 LIST = "/applications/*/emojis"
 
 
-def in_emojis(table: CardTable, message: Seen) -> list[str]:
+def in_emojis(table: TrumplestiltskinRoom, message: Seen) -> list[str]:
     """The cards that somebody sees in a message: what those emojis show that Discord still has."""
     there = table.env.backend.application_emojis
     found = [(word, there[int(number)].name) for word, number in EMOJI.findall(message.text)]
@@ -37,16 +37,16 @@ def is_in_words(hand: Sequence[str], message: Seen) -> bool:
     return all(message.pictured.count(word.replace("_", " ")) == words(hand).count(word) for word in words(hand))
 
 
-def own(table: CardTable, who: str) -> Seen:
+def own(table: TrumplestiltskinRoom, who: str) -> Seen:
     return table.messages(table.dm(who))[-1]
 
 
-def listed(table: CardTable) -> list[str]:
+def listed(table: TrumplestiltskinRoom) -> list[str]:
     return [f"{one.method} {one.path.rsplit('/', 1)[-1]}" for one in table.env.http_requests if "/emojis" in one.path]
 
 
 async def test_a_hand_is_written_with_emojis_and_its_picture_is_one_press_away(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=HANDS, closed=["ben"], emojis=True) as table:
+    async with trumplestiltskin_room(tmp_path, hands=HANDS, closed=["ben"], emojis=True) as table:
         table.newcomer("zoe")
         await table.begin()
         panel = own(table, "ann")
@@ -86,7 +86,7 @@ async def test_a_hand_is_written_with_emojis_and_its_picture_is_one_press_away(t
 
 
 async def test_what_can_be_played_stands_large_and_apart(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=HANDS, emojis=True) as table:
+    async with trumplestiltskin_room(tmp_path, hands=HANDS, emojis=True) as table:
         await table.begin()
         await table.auction("ann", 14, picker=2)
         await table.lays_away("ann", cards("9♣2 9♦2 A♦1 9♠1 9♠2"))
@@ -108,7 +108,7 @@ async def test_what_can_be_played_stands_large_and_apart(tmp_path: Path) -> None
 
 async def test_after_a_restart_a_hand_looks_as_before(tmp_path: Path) -> None:
     """Which emojis there are is known before anything is shown; where Discord does not say it, hands are pictures."""
-    async with card_table(tmp_path, hands=HANDS, emojis=True) as table:
+    async with trumplestiltskin_room(tmp_path, hands=HANDS, emojis=True) as table:
         await table.begin()
         before, began = own(table, "ann").text, len(table.env.http_requests)
         await table.restart()
@@ -132,7 +132,7 @@ async def test_after_a_restart_a_hand_looks_as_before(tmp_path: Path) -> None:
 
 async def test_while_one_is_missing_hands_are_pictures(tmp_path: Path) -> None:
     """Not card by card: somebody has deleted one, and Discord takes no new one for a while."""
-    async with card_table(tmp_path, hands=HANDS, emojis=True) as table:
+    async with trumplestiltskin_room(tmp_path, hands=HANDS, emojis=True) as table:
         await table.begin()
         there = table.env.backend.application_emojis
         lost = next(one.id for one in there.values() if one.name.endswith("9_of_clubs"))

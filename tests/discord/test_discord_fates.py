@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Room
-from rooms.mafia import club_room
-from rooms.name_duel import duel_room
+from rooms.mafia import mafia_room
+from rooms.name_duel import name_duel_room
 from rooms.village import village_square
 
 SILENT = 4096
@@ -45,17 +45,17 @@ async def test_whoever_dies_at_night_is_told_after_everybody_else(tmp_path: Path
 
 
 async def test_whoever_is_sent_out_of_a_club_is_told(tmp_path: Path) -> None:
-    async with club_room(tmp_path) as club:
-        await club.begin()
-        await club.until("speeches")
-        await club.foul("ben", "out")
-        await club.time(5)
-        assert said_to(club, "ben", OUT) == 1
-        assert all(not said_to(club, name, OUT) for name in club.people if name != "ben")
+    async with mafia_room(tmp_path) as mafia:
+        await mafia.begin()
+        await mafia.until("speeches")
+        await mafia.foul("ben", "out")
+        await mafia.time(5)
+        assert said_to(mafia, "ben", OUT) == 1
+        assert all(not said_to(mafia, name, OUT) for name in mafia.people if name != "ben")
 
 
 async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
         await room.starts("ann")
         await room.fight("ann")
@@ -73,7 +73,7 @@ async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
 
 
 async def test_a_game_that_is_broken_off_has_no_winners_to_tell(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         awake = await room.awake()
         await room.run(lambda: room.mirror.hosting.end(awake.id, awake.row.host_id))

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from rooms.name_duel import duel_room
-from rooms.trumplestiltskin import card_table
+from rooms.name_duel import name_duel_room
+from rooms.trumplestiltskin import trumplestiltskin_room
 
 from bot.matches.errors import Refused
 
@@ -39,7 +39,7 @@ async def gives_to_zoe(table: Any) -> None:
 
 
 async def test_the_old_owner_never_sees_the_hand_again(tmp_path: Path) -> None:
-    async with card_table(tmp_path, seats=3) as table:
+    async with trumplestiltskin_room(tmp_path, seats=3) as table:
         table.newcomer("zoe")
         await table.begin()
         await table.play_on(lambda view: view.phase == "tricks")
@@ -56,7 +56,7 @@ async def test_the_old_owner_never_sees_the_hand_again(tmp_path: Path) -> None:
 
 
 async def test_a_crash_before_the_dossier_was_sent(tmp_path: Path) -> None:
-    async with card_table(tmp_path, seats=3) as table:
+    async with trumplestiltskin_room(tmp_path, seats=3) as table:
         table.newcomer("zoe")
         await table.begin()
         await table.play_on(lambda view: view.phase == "tricks")
@@ -72,7 +72,7 @@ async def test_a_crash_before_the_dossier_was_sent(tmp_path: Path) -> None:
 
 
 async def test_a_message_that_is_slow_to_be_sent(tmp_path: Path) -> None:
-    async with card_table(tmp_path, seats=3) as table:
+    async with trumplestiltskin_room(tmp_path, seats=3) as table:
         zoe = table.newcomer("zoe")
         await table.begin()
         await table.play_on(lambda view: view.phase == "tricks")
@@ -95,7 +95,7 @@ async def test_a_message_that_is_slow_to_be_sent(tmp_path: Path) -> None:
 
 
 async def test_whoever_was_replaced_by_the_computer_does_not_see_the_end(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(3)
@@ -108,7 +108,7 @@ async def test_whoever_was_replaced_by_the_computer_does_not_see_the_end(tmp_pat
 
 
 async def test_two_people_press_for_the_same_seat(tmp_path: Path) -> None:
-    async with card_table(tmp_path, seats=3) as table:
+    async with trumplestiltskin_room(tmp_path, seats=3) as table:
         people = [table.newcomer(name).user.id for name in ("zoe", "yan")]
         await table.begin()
 
@@ -125,7 +125,7 @@ async def test_two_people_press_for_the_same_seat(tmp_path: Path) -> None:
 
 
 async def test_one_person_presses_for_two_seats(tmp_path: Path) -> None:
-    async with card_table(tmp_path, seats=3) as table:
+    async with trumplestiltskin_room(tmp_path, seats=3) as table:
         zoe = table.newcomer("zoe").user.id
         await table.begin()
 

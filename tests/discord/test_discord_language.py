@@ -16,7 +16,7 @@ import pytest
 import simcord.interactions
 from babel.messages.pofile import read_po
 from rooms.any_game import Answered
-from rooms.mafia import EIGHT, Club, club_room, reds_win, seed_for
+from rooms.mafia import EIGHT, MafiaRoom, mafia_room, reds_win, seed_for
 
 import bot.client as mirror_module
 from bot.games.mafia.options import club_cast
@@ -45,8 +45,8 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
 
     monkeypatch.setattr(simcord.interactions, "base_payload", with_locale)
 
-    def set_tongues(club: Club, **names: str) -> None:
-        tongues.update({club.actor(name).user.id: locale for name, locale in names.items()})
+    def set_tongues(mafia: MafiaRoom, **names: str) -> None:
+        tongues.update({mafia.actor(name).user.id: locale for name, locale in names.items()})
 
     return set_tongues
 
@@ -99,275 +99,275 @@ def everything(message: Any) -> str:
     return "\n".join((message.text, *message.labels))
 
 
-def in_dms(club: Club, name: str) -> str:
-    return "\n".join(map(everything, club.messages(club.dm(name))))
+def in_dms(mafia: MafiaRoom, name: str) -> str:
+    return "\n".join(map(everything, mafia.messages(mafia.dm(name))))
 
 
-def newest(club: Club, name: str) -> str:
-    return everything(club.messages(club.dm(name))[-1])
+def newest(mafia: MafiaRoom, name: str) -> str:
+    return everything(mafia.messages(mafia.dm(name))[-1])
 
 
 # -- what people do ----------------------------------------------------------------------------------------------------
 
 
-async def shows_up(club: Club, *names: str) -> None:
+async def shows_up(mafia: MafiaRoom, *names: str) -> None:
     """These people are seen by the Mirror before the game begins."""
     for name in names:
-        await club.says(name, "about", club.room)
+        await mafia.says(name, "about", mafia.room)
 
 
-async def my_seat(club: Club, who: str) -> Answered:
-    return await club.clicks(who, club.board, f"mm:seat:{club.match_id}")
+async def my_seat(mafia: MafiaRoom, who: str) -> Answered:
+    return await mafia.clicks(who, mafia.board, f"mm:seat:{mafia.match_id}")
 
 
-async def whispers(club: Club, who: str, text: str) -> Answered:
-    key = next(key for key in await club.asked(who) if key.startswith("night."))
-    panel, _ = await club.panel(who, key)
-    said = await club.writes(who, await club.clicks(who, panel, f"mm:whisper:{club.match_id}"), text)
-    await club.time(5)
+async def whispers(mafia: MafiaRoom, who: str, text: str) -> Answered:
+    key = next(key for key in await mafia.asked(who) if key.startswith("night."))
+    panel, _ = await mafia.panel(who, key)
+    said = await mafia.writes(who, await mafia.clicks(who, panel, f"mm:whisper:{mafia.match_id}"), text)
+    await mafia.time(5)
     return said
 
 
-async def red_wins(club: Club) -> None:
-    await club.speeches()
-    await reds_win(club)
+async def red_wins(mafia: MafiaRoom) -> None:
+    await mafia.speeches()
+    await reds_win(mafia)
 
 
-async def to_night(club: Club) -> None:
-    await club.speeches()
-    await club.until("night")
+async def to_night(mafia: MafiaRoom) -> None:
+    await mafia.speeches()
+    await mafia.until("night")
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
 async def test_a_whole_game_in_german_with_somebody_who_reads_english(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await shows_up(club, "ann")
-        await club.begin()
-        for name in club.people:
-            (is_english if name == "ann" else is_german)(newest(club, name))
-        is_english((await my_seat(club, "ann")).text)
-        is_german((await my_seat(club, "ben")).text)
-        await red_wins(club)
-        is_german("\n".join(everything(one) for one in club.messages(club.thread, viewer="prompter")))
-        for name in club.people:
-            (is_english if name == "ann" else is_german)(in_dms(club, name))
-        story = f"mm:story:{club.match_id}:0"
-        is_english((await club.clicks("ann", club.find(club.thread, story, "prompter"), story)).text)
-        is_german((await club.clicks("ben", club.find(club.thread, story, "prompter"), story)).text)
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await shows_up(mafia, "ann")
+        await mafia.begin()
+        for name in mafia.people:
+            (is_english if name == "ann" else is_german)(newest(mafia, name))
+        is_english((await my_seat(mafia, "ann")).text)
+        is_german((await my_seat(mafia, "ben")).text)
+        await red_wins(mafia)
+        is_german("\n".join(everything(one) for one in mafia.messages(mafia.thread, viewer="prompter")))
+        for name in mafia.people:
+            (is_english if name == "ann" else is_german)(in_dms(mafia, name))
+        story = f"mm:story:{mafia.match_id}:0"
+        is_english((await mafia.clicks("ann", mafia.find(mafia.thread, story, "prompter"), story)).text)
+        is_german((await mafia.clicks("ben", mafia.find(mafia.thread, story, "prompter"), story)).text)
 
 
 async def test_an_english_server_with_somebody_who_reads_german(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        speak(club, **dict.fromkeys(club.people, "en-GB") | {"ben": "de"})
-        await shows_up(club, "ben")
-        await club.begin()
-        await to_night(club)
-        is_english("\n".join(everything(one) for one in club.messages(club.thread, viewer="prompter")))
-        is_german(in_dms(club, "ben"))
-        is_english(in_dms(club, "ann"))
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        speak(mafia, **dict.fromkeys(mafia.people, "en-GB") | {"ben": "de"})
+        await shows_up(mafia, "ben")
+        await mafia.begin()
+        await to_night(mafia)
+        is_english("\n".join(everything(one) for one in mafia.messages(mafia.thread, viewer="prompter")))
+        is_german(in_dms(mafia, "ben"))
+        is_english(in_dms(mafia, "ann"))
 
 
 # -- each one's own, after anything ------------------------------------------------------------------------------------
 
 
 async def test_also_after_a_restart(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await shows_up(club, "ann")
-        await club.begin()
-        while len(await club.asked_for("speech.floor")) and (await club.floor())[0] != "hal":
-            await club.speaks((await club.floor())[0])
-        await club.restart(outage_s=90)
-        await club.until("night")
-        before = len(club.messages(club.dm("ann")))
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await shows_up(mafia, "ann")
+        await mafia.begin()
+        while len(await mafia.asked_for("speech.floor")) and (await mafia.floor())[0] != "hal":
+            await mafia.speaks((await mafia.floor())[0])
+        await mafia.restart(outage_s=90)
+        await mafia.until("night")
+        before = len(mafia.messages(mafia.dm("ann")))
         assert before >= 2
-        is_english(newest(club, "ann"))
-        is_german(newest(club, "ben"))
-        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+        is_english(newest(mafia, "ann"))
+        is_german(newest(mafia, "ben"))
+        is_german("\n".join(mafia.texts(mafia.thread, viewer="prompter")))
 
 
 async def test_who_never_pressed_anything_reads_the_servers_language(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US", ben="ja")
-        await shows_up(club, "ben")
-        await club.begin()
-        is_german(newest(club, "ann"))
-        is_english(newest(club, "ben"))  # there are no Japanese sentences
-        await to_night(club)  # she had to speak, and with that she is known
-        is_english(newest(club, "ann"))
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US", ben="ja")
+        await shows_up(mafia, "ben")
+        await mafia.begin()
+        is_german(newest(mafia, "ann"))
+        is_english(newest(mafia, "ben"))  # there are no Japanese sentences
+        await to_night(mafia)  # she had to speak, and with that she is known
+        is_english(newest(mafia, "ann"))
 
 
 async def test_who_changes_the_language_gets_the_next_message_in_it(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ben="en-US")
-        await shows_up(club, "ben")
-        await club.begin()
-        is_english(newest(club, "ben"))
-        speak(club, ben="de")
-        await to_night(club)
-        is_german(newest(club, "ben"))
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ben="en-US")
+        await shows_up(mafia, "ben")
+        await mafia.begin()
+        is_english(newest(mafia, "ben"))
+        speak(mafia, ben="de")
+        await to_night(mafia)
+        is_german(newest(mafia, "ben"))
 
 
 async def test_a_whisper_is_heard_in_the_language_of_who_hears_it(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await shows_up(club, "ann", "cat")
-        await club.begin()
-        await to_night(club)
-        assert "flüsterst" in (await whispers(club, "cat", "gus")).text or german_in(club.dm_text("cat"))
-        assert "whispers: “gus”" in newest(club, "ann")
-        await whispers(club, "ann", "fay")
-        assert "flüstert: „fay“" in newest(club, "cat")
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await shows_up(mafia, "ann", "cat")
+        await mafia.begin()
+        await to_night(mafia)
+        assert "flüsterst" in (await whispers(mafia, "cat", "gus")).text or german_in(mafia.dm_text("cat"))
+        assert "whispers: “gus”" in newest(mafia, "ann")
+        await whispers(mafia, "ann", "fay")
+        assert "flüstert: „fay“" in newest(mafia, "cat")
 
 
 async def test_who_takes_over_a_seat_reads_everything_in_the_own_language(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        club.newcomer("zoe")
-        speak(club, zoe="en-US")
-        await shows_up(club, "zoe")
-        await club.begin()
-        host, zoe = club.actor("ann").user.id, club.actor("zoe").user.id
-        await club.run(lambda: club.mirror.hosting.seat_person(club.match_id, host, 2, zoe, "zoe"))
-        await club.time(5)
-        assert "You now have a seat at table" in newest(club, "zoe")
-        is_english(newest(club, "zoe"))
-        is_german(in_dms(club, "ben"))
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        mafia.newcomer("zoe")
+        speak(mafia, zoe="en-US")
+        await shows_up(mafia, "zoe")
+        await mafia.begin()
+        host, zoe = mafia.actor("ann").user.id, mafia.actor("zoe").user.id
+        await mafia.run(lambda: mafia.mirror.hosting.seat_person(mafia.match_id, host, 2, zoe, "zoe"))
+        await mafia.time(5)
+        assert "You now have a seat at table" in newest(mafia, "zoe")
+        is_english(newest(mafia, "zoe"))
+        is_german(in_dms(mafia, "ben"))
 
 
 async def test_a_reminder(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await shows_up(club, "ann")
-        await club.begin()
-        await to_night(club)
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await shows_up(mafia, "ann")
+        await mafia.begin()
+        await to_night(mafia)
         for seat, name in ((1, "ann"), (2, "ben")):
-            question = (await club.awake()).match.open_for(seat)[0]
-            await club.run(lambda s=seat, q=question: club.mirror.seat_sender.remind(club.match_id, s, q.number))
-            (is_english if name == "ann" else is_german)(newest(club, name))
+            question = (await mafia.awake()).match.open_for(seat)[0]
+            await mafia.run(lambda s=seat, q=question: mafia.mirror.seat_sender.remind(mafia.match_id, s, q.number))
+            (is_english if name == "ann" else is_german)(newest(mafia, name))
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 async def test_the_host_is_told_of_trouble_in_the_own_language(tmp_path: Path, speak: Speak, locale: str) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann=locale)
-        await shows_up(club, "ann")
-        await club.begin()
-        await club.run(lambda: club.mirror.host_mail.complain(club.match_id, "voice.powerless"))
-        (is_english if locale == "en-US" else is_german)(newest(club, "ann"))
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann=locale)
+        await shows_up(mafia, "ann")
+        await mafia.begin()
+        await mafia.run(lambda: mafia.mirror.host_mail.complain(mafia.match_id, "voice.powerless"))
+        (is_english if locale == "en-US" else is_german)(newest(mafia, "ann"))
 
 
 async def test_a_host_without_direct_messages_is_told_in_the_servers_language(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", closed=("ann",), **EIGHT) as club:
-        speak(club, ann="en-US")
-        await shows_up(club, "ann")
-        await club.begin()
-        await club.run(lambda: club.mirror.host_mail.complain(club.match_id, "voice.powerless"))
-        await club.time(5)
-        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+    async with mafia_room(tmp_path, locale="de", closed=("ann",), **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await shows_up(mafia, "ann")
+        await mafia.begin()
+        await mafia.run(lambda: mafia.mirror.host_mail.complain(mafia.match_id, "voice.powerless"))
+        await mafia.time(5)
+        is_german("\n".join(mafia.texts(mafia.thread, viewer="prompter")))
 
 
 async def test_notices_refusals_and_the_masters_desk(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        club.newcomer("zoe")
-        speak(club, ann="en-US", zoe="en-US")
-        await shows_up(club, "ann", "zoe")
-        await club.begin()
-        is_english((await club.says("ann", "table pause")).text)
-        await club.time(3)
-        is_english((await club.says("ann", "table resume")).text)
-        await club.time(3)
-        is_english((await my_seat(club, "zoe")).text)
-        is_german((await club.says("ben", "table pause")).sentence)
-        zoe = club.actor("zoe")
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        mafia.newcomer("zoe")
+        speak(mafia, ann="en-US", zoe="en-US")
+        await shows_up(mafia, "ann", "zoe")
+        await mafia.begin()
+        is_english((await mafia.says("ann", "table pause")).text)
+        await mafia.time(3)
+        is_english((await mafia.says("ann", "table resume")).text)
+        await mafia.time(3)
+        is_english((await my_seat(mafia, "zoe")).text)
+        is_german((await mafia.says("ben", "table pause")).sentence)
+        zoe = mafia.actor("zoe")
         is_english(
-            (await club._as("ann", lambda: club.actor("ann").slash(club.thread, "table chair", master=zoe))).text
+            (await mafia._as("ann", lambda: mafia.actor("ann").slash(mafia.thread, "table chair", master=zoe))).text
         )
-        await club.time(10)
-        is_english(in_dms(club, "zoe"))
-        is_german("\n".join(club.texts(club.thread, viewer="prompter")))
+        await mafia.time(10)
+        is_english(in_dms(mafia, "zoe"))
+        is_german("\n".join(mafia.texts(mafia.thread, viewer="prompter")))
 
 
 async def test_a_lobby_is_everybodys(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await club.says("ann", "play", club.room, game="mafia")
-        await club.time(10)
-        lobby = club.messages(club.room, viewer="prompter")[-1]
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await mafia.says("ann", "play", mafia.room, game="mafia")
+        await mafia.time(10)
+        lobby = mafia.messages(mafia.room, viewer="prompter")[-1]
         is_german(everything(lobby))
-        is_english(in_dms(club, "ann"))
+        is_english(in_dms(mafia, "ann"))
         options = next(control for control in lobby.controls if control.endswith(":options"))
-        is_english(everything((await club.clicks("ann", lobby, options)).seen))
-        is_german(everything((await club.clicks("ben", lobby, options)).seen))
+        is_english(everything((await mafia.clicks("ann", lobby, options)).seen))
+        is_german(everything((await mafia.clicks("ben", lobby, options)).seen))
         join = next(control for control in lobby.controls if control.endswith(":join"))
-        is_english((await club.clicks("ann", lobby, join)).sentence)
-        await club.clicks("ben", lobby, join)
-        await club.time(10)
-        is_german(everything(club.messages(club.room, viewer="prompter")[-1]))
-        is_german(in_dms(club, "ben"))
+        is_english((await mafia.clicks("ann", lobby, join)).sentence)
+        await mafia.clicks("ben", lobby, join)
+        await mafia.time(10)
+        is_german(everything(mafia.messages(mafia.room, viewer="prompter")[-1]))
+        is_german(in_dms(mafia, "ben"))
 
 
 # -- the language a server has chosen ----------------------------------------------------------------------------------
 
 
-def manager(club: Club) -> None:
+def manager(mafia: MafiaRoom) -> None:
     """Mona may manage the server; she reads English."""
-    role = club.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    club.newcomer("mona", roles=[role])
+    role = mafia.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    mafia.newcomer("mona", roles=[role])
 
 
-def public(club: Club) -> str:
-    return "\n".join(map(everything, club.messages(club.thread, viewer="prompter")))
+def public(mafia: MafiaRoom) -> str:
+    return "\n".join(map(everything, mafia.messages(mafia.thread, viewer="prompter")))
 
 
 async def test_a_server_that_is_no_community_can_choose_german(tmp_path: Path, speak: Speak) -> None:
     """The thread's name, everything public and what strangers read is German; whoever reads English keeps it."""
-    async with club_room(tmp_path, **EIGHT) as club:
-        manager(club)
-        speak(club, ann="en-US", mona="en-US")
-        await shows_up(club, "ann")
-        shown = await club.says("mona", "settings language", club.room, which="de")
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        manager(mafia)
+        speak(mafia, ann="en-US", mona="en-US")
+        await shows_up(mafia, "ann")
+        shown = await mafia.says("mona", "settings language", mafia.room, which="de")
         assert "**In public** I speak Deutsch." in shown.text
-        await club.begin()
-        assert club.thread.name == f"Mafia – Tisch {club.match_id}"
-        is_english(newest(club, "ann"))
-        is_german(newest(club, "ben"))
-        await to_night(club)
-        is_german(public(club))
-        is_english(in_dms(club, "ann"))
+        await mafia.begin()
+        assert mafia.thread.name == f"Mafia – Tisch {mafia.match_id}"
+        is_english(newest(mafia, "ann"))
+        is_german(newest(mafia, "ben"))
+        await to_night(mafia)
+        is_german(public(mafia))
+        is_english(in_dms(mafia, "ann"))
 
 
 async def test_another_choice_counts_from_the_next_message_on(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        manager(club)
-        speak(club, mona="en-US")
-        await club.begin()
-        is_german(public(club))
-        before = {one.id for one in club.messages(club.thread, viewer="prompter")}
-        await club.says("mona", "settings language", club.room, which="en")
-        await to_night(club)
-        after = [one for one in club.messages(club.thread, viewer="prompter") if one.id not in before]
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        manager(mafia)
+        speak(mafia, mona="en-US")
+        await mafia.begin()
+        is_german(public(mafia))
+        before = {one.id for one in mafia.messages(mafia.thread, viewer="prompter")}
+        await mafia.says("mona", "settings language", mafia.room, which="en")
+        await to_night(mafia)
+        after = [one for one in mafia.messages(mafia.thread, viewer="prompter") if one.id not in before]
         is_english("\n".join(map(everything, after)))
-        is_german(newest(club, "ben"))  # whose own language it is
+        is_german(newest(mafia, "ben"))  # whose own language it is
 
 
 async def test_the_choice_outlives_a_restart_and_can_be_taken_back(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        manager(club)
-        speak(club, mona="en-US")
-        await club.says("mona", "settings language", club.room, which="de")
-        await club.begin()
-        await club.restart()
-        here = club.guild.id
-        assert club.mirror.languages.public(here).locale == "de"
-        assert club.mirror.languages.public(here + 1).locale == "en", "another server has chosen nothing"
-        back = await club.says("mona", "settings language", club.room, which="server")
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        manager(mafia)
+        speak(mafia, mona="en-US")
+        await mafia.says("mona", "settings language", mafia.room, which="de")
+        await mafia.begin()
+        await mafia.restart()
+        here = mafia.guild.id
+        assert mafia.mirror.languages.public(here).locale == "de"
+        assert mafia.mirror.languages.public(here + 1).locale == "en", "another server has chosen nothing"
+        back = await mafia.says("mona", "settings language", mafia.room, which="server")
         assert "I speak English, because Discord says" in back.text
-        assert club.mirror.languages.public(here).locale == "en"
-        await club.restart()
-        assert club.mirror.languages.public(here).locale == "en"
+        assert mafia.mirror.languages.public(here).locale == "en"
+        await mafia.restart()
+        assert mafia.mirror.languages.public(here).locale == "en"
 
 
 async def test_what_is_spoken_is_not_read_again_for_each_message(
@@ -376,77 +376,79 @@ async def test_what_is_spoken_is_not_read_again_for_each_message(
     async def never(*_: Any) -> None:
         raise AssertionError("read again")
 
-    async with club_room(tmp_path, **EIGHT) as club:
-        manager(club)
-        await club.says("mona", "settings language", club.room, which="de")
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        manager(mafia)
+        await mafia.says("mona", "settings language", mafia.room, which="de")
         monkeypatch.setattr(SettingsBook, "chosen_languages", never)
-        await club.begin()
-        await to_night(club)
-        is_german(public(club))
+        await mafia.begin()
+        await to_night(mafia)
+        is_german(public(mafia))
 
 
 async def test_only_who_manages_the_server_chooses_its_language(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        known = {one["name"]: one for one in club.env.backend.commands[None].values()}["settings"]
-        club.guild.set_command_permissions(int(known["id"]), {club.actor("ben"): True})
-        is_german((await club.says("ben", "settings language", club.room, which="de")).sentence)  # a refusal
-        assert club.mirror.languages.public(club.guild.id).locale == "en"
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        known = {one["name"]: one for one in mafia.env.backend.commands[None].values()}["settings"]
+        mafia.guild.set_command_permissions(int(known["id"]), {mafia.actor("ben"): True})
+        is_german((await mafia.says("ben", "settings language", mafia.room, which="de")).sentence)  # a refusal
+        assert mafia.mirror.languages.public(mafia.guild.id).locale == "en"
 
 
 async def test_a_seat_that_a_computer_takes_over_is_called_in_the_servers_language(
     tmp_path: Path, speak: Speak
 ) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        speak(club, ann="en-US")
-        await club.begin()
-        asked = await club.says("ann", "table kick", player="2")
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        speak(mafia, ann="en-US")
+        await mafia.begin()
+        asked = await mafia.says("ann", "table kick", player="2")
         (button,) = [control for control in asked.seen.controls if control.startswith("mm:host:")]
-        await club.clicks("ann", asked.seen, button)
-        assert (await club.awake()).seats[2].name == "Schatten des Spiegels"
+        await mafia.clicks("ann", asked.seen, button)
+        assert (await mafia.awake()).seats[2].name == "Schatten des Spiegels"
 
 
 async def test_one_more_minute_is_one_minute(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        speak(club, ann="en-US", ben="de")
-        await club.begin()
-        assert (await club.says("ann", "table extend", minutes=1)).sentence == "Everybody has 1 more minute."
-        await club.time(5)
-        assert "The host has given everybody 1 more minute." in public(club)
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        speak(mafia, ann="en-US", ben="de")
+        await mafia.begin()
+        assert (await mafia.says("ann", "table extend", minutes=1)).sentence == "Everybody has 1 more minute."
+        await mafia.time(5)
+        assert "The host has given everybody 1 more minute." in public(mafia)
 
 
 async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, **EIGHT) as club:
-        manager(club)
-        assert "## Grimms Wälder\n" in (await club.says("mona", "roleset list", club.room, game="grimm_forest")).text
-        speak(club, ann="en-US", mona="en-US")
-        assert "## The Grimm Forest\n" in (await club.says("mona", "roleset list", club.room, game="grimm_forest")).text
-        topic = (await club.says("ben", "rules", club.room, topic="village.start")).text
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        manager(mafia)
+        assert "## Grimms Wälder\n" in (await mafia.says("mona", "roleset list", mafia.room, game="grimm_forest")).text
+        speak(mafia, ann="en-US", mona="en-US")
+        assert (
+            "## The Grimm Forest\n" in (await mafia.says("mona", "roleset list", mafia.room, game="grimm_forest")).text
+        )
+        topic = (await mafia.says("ben", "rules", mafia.room, topic="village.start")).text
         assert "Rumpelstilzchen" in topic
-        assert "Rumplestiltskins" in (await club.says("ann", "rules", club.room, topic="village.start")).text
+        assert "Rumplestiltskins" in (await mafia.says("ann", "rules", mafia.room, topic="village.start")).text
 
 
 # -- what is kept of a person ------------------------------------------------------------------------------------------
 
 
 async def test_the_language_is_written_once_and_nothing_else(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        club.newcomer("zoe")
-        speak(club, zoe="en-GB")
-        zoe = club.actor("zoe").user.id
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        mafia.newcomer("zoe")
+        speak(mafia, zoe="en-GB")
+        zoe = mafia.actor("zoe").user.id
 
         async def kept() -> people.PersonRow | None:
-            async with club.store.reading() as connection:
+            async with mafia.store.reading() as connection:
                 return await people.get(connection, zoe)
 
         assert await kept() is None
-        await shows_up(club, "zoe")
+        await shows_up(mafia, "zoe")
         first = await kept()
         assert first == people.PersonRow(zoe, None, False, first.updated_ms if first else 0, locale="en-GB")
-        await club.time(30)
-        await shows_up(club, "zoe")
+        await mafia.time(30)
+        await shows_up(mafia, "zoe")
         assert await kept() == first, "the same language is not written again"
-        speak(club, zoe="de")
-        await shows_up(club, "zoe")
+        speak(mafia, zoe="de")
+        await shows_up(mafia, "zoe")
         again = await kept()
         assert again is not None
         assert again.locale == "de"
@@ -458,11 +460,11 @@ async def test_a_reply_does_not_wait_for_it(tmp_path: Path, speak: Speak, monkey
     async def broken(*_: Any) -> None:
         raise DiskFull("full")
 
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
         monkeypatch.setattr(people, "set_locale", broken)
-        speak(club, ann="en-US")
-        club.expected_in_log = {"language_not_remembered"}
-        is_english((await club.says("ann", "about", club.room)).text)
+        speak(mafia, ann="en-US")
+        mafia.expected_in_log = {"language_not_remembered"}
+        is_english((await mafia.says("ann", "about", mafia.room)).text)
         monkeypatch.undo()
 
 
@@ -479,17 +481,17 @@ async def test_two_hidden_worlds_are_the_same_in_every_language(
         roles = {"ann": "don", "cat": "mafia", sheriff: "sheriff", "dan": "doctor", citizen: "citizen"}
         (tmp_path / folder).mkdir()
         cast = club_cast(8)
-        async with club_room(tmp_path / folder, locale="de", cast=cast, seed=seed_for(cast, roles)) as club:
-            speak(club, ann="en-US", ben="en-US", gus="de", hal="ja")
-            await shows_up(club, "ann", "ben", "hal")
-            await club.begin()
-            await club.speeches()
-            await club.night(**{sheriff: "ann"}, cat="fay", ann="fay", dan="eve")
-            await my_seat(club, "eve")
-            await my_seat(club, "hal")
-            await club.floors("final")
-            await to_night(club)
-            return club.sent_to()
+        async with mafia_room(tmp_path / folder, locale="de", cast=cast, seed=seed_for(cast, roles)) as mafia:
+            speak(mafia, ann="en-US", ben="en-US", gus="de", hal="ja")
+            await shows_up(mafia, "ann", "ben", "hal")
+            await mafia.begin()
+            await mafia.speeches()
+            await mafia.night(**{sheriff: "ann"}, cat="fay", ann="fay", dan="eve")
+            await my_seat(mafia, "eve")
+            await my_seat(mafia, "hal")
+            await mafia.floors("final")
+            await to_night(mafia)
+            return mafia.sent_to()
 
     here, there = await streams("here", "ben", "gus"), await streams("there", "gus", "ben")
     for name in here:
@@ -508,8 +510,8 @@ def described(options: Any) -> Iterator[dict[str, Any]]:
 
 
 async def test_commands_have_german_descriptions_that_discord_takes(tmp_path: Path, speak: Speak) -> None:
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        commands = list(club.env.backend.commands[None].values())
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        commands = list(mafia.env.backend.commands[None].values())
         assert {"play", "table", "seat", "rules"} <= {command["name"] for command in commands}
         for menu in (command for command in commands if command["type"] != discord.AppCommandType.chat_input.value):
             assert 1 <= len(menu["name"]) <= 32
@@ -558,16 +560,16 @@ def better(catalogue: Path, folder: Path) -> Path:
 async def test_new_german_words_are_told_to_discord(
     tmp_path: Path, speak: Speak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told(club: Club) -> int:
-        return sum(one.method == "PUT" and one.path.endswith("/commands") for one in club.env.http_requests)
+    def told(mafia: MafiaRoom) -> int:
+        return sum(one.method == "PUT" and one.path.endswith("/commands") for one in mafia.env.http_requests)
 
-    async with club_room(tmp_path, locale="de", **EIGHT) as club:
-        assert told(club) == 1
-        await club.restart()
-        assert told(club) == 1, "nothing has changed"
+    async with mafia_room(tmp_path, locale="de", **EIGHT) as mafia:
+        assert told(mafia) == 1
+        await mafia.restart()
+        assert told(mafia) == 1, "nothing has changed"
         files = [better(file, tmp_path) if file.name == "commands.de.po" else file for file in wording_files()]
         monkeypatch.setattr(mirror_module, "wording_files", lambda: files)
-        await club.restart()
-        assert told(club) == 2
-        play = next(one for one in club.env.backend.commands[None].values() if one["name"] == "play")
+        await mafia.restart()
+        assert told(mafia) == 2
+        play = next(one for one in mafia.env.backend.commands[None].values() if one["name"] == "play")
         assert play["description_localizations"]["de"].startswith("Noch besser einen Tisch")

@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 from rooms.any_game import Answered, Room, Seen, may_only_watch, refused, turned_down
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 from bot.matches.end_questions import EndQuestions
@@ -137,7 +137,7 @@ async def test_a_host_who_leaves_is_host_no_longer(tmp_path: Path) -> None:
 
 async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
     """Everybody is told that the game is over, and the status says why."""
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         asked = await room.says("ann", "leave")
         await room.presses("ann", "Leave the game", asked.seen)
@@ -244,7 +244,7 @@ def asked(room: Room, question: Seen) -> Seen:
 
 
 async def test_when_the_rules_end_the_game_nobody_is_asked_any_more(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
         await room.starts("ann")
         await room.says("ben", "finish", how="draw")
@@ -262,7 +262,7 @@ async def nothing(*_: object) -> None:
 async def test_however_the_bot_dies_a_question_closes_with_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies: str
 ) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         if dies == "before its message is noted":
             monkeypatch.setattr(EndQuestions, "stands", nothing)
@@ -291,7 +291,7 @@ async def test_a_question_of_an_older_version_closes_with_the_next_press(
 
     async def not_yet(*_: object) -> None: ...
 
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         with monkeypatch.context() as older:
             older.setattr(EndQuestions, "is_asked", not_yet)
@@ -310,7 +310,7 @@ async def test_a_vote_that_is_shown_after_the_game_has_ended_opens_nothing_again
 ) -> None:
     """The game ends, and its question is closed, between the vote and the message that shows it. The process may die
     when it has shown it."""
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         update, late = voting.update, []
 
         async def too_late(interaction: discord.Interaction, page: Page) -> None:
@@ -345,7 +345,7 @@ async def test_what_cannot_be_written_asks_nobody_and_counts_nothing(
     async def full(*_: object) -> None:
         raise StoreTrouble("the disk is full")
 
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         room.expected_problems += (StoreTrouble,)
         room.expected_in_log.add("store")
         await room.begin()
@@ -396,7 +396,7 @@ async def test_nobody_wipes_out_what_others_read(tmp_path: Path) -> None:
 
 
 async def test_a_draw_by_agreement(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         offered = await room.says("ann", "finish", how="draw")
         assert offered.sentence.startswith("Your vote counts: 1 of 2.")

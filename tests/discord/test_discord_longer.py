@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import village_square
 
 
 async def test_who_needs_longer_says_so_once_and_the_words_are_true(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, ann=["noggin"]) as room:
+    async with name_duel_room(tmp_path, options={"reaction_seconds": 30}, ann=["noggin"]) as room:
         await room.begin()
         assert "at least a minute" in (await room.says("ben", "longer", time="on")).sentence
         await room.restart()
@@ -25,7 +25,7 @@ async def test_who_needs_longer_says_so_once_and_the_words_are_true(tmp_path: Pa
 
 
 async def test_a_minute_for_whose_turn_it_is_and_everybody_reads_who_gave_it(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["flippy"]) as room:
+    async with name_duel_room(tmp_path, ann=["flippy"]) as room:
         room.newcomer("zoe")
         await room.begin()
         await room.starts("ann")
@@ -42,7 +42,7 @@ async def test_a_minute_for_whose_turn_it_is_and_everybody_reads_who_gave_it(tmp
 async def test_no_button_where_a_minute_is_nothing_or_time_is_fixed(tmp_path: Path) -> None:
     for place, options in enumerate(({"turn_seconds": 86400}, {"may_be_longer": False})):
         (folder := tmp_path / str(place)).mkdir()
-        async with duel_room(folder, options=options) as room:
+        async with name_duel_room(folder, options=options) as room:
             await room.begin()
             await room.starts("ann")
             await room.time(3)

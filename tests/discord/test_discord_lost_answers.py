@@ -11,7 +11,7 @@ import discord
 import pytest
 import simcord
 from language.any_game import seat_of
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 from support.den import Den, opened_den
 
@@ -285,7 +285,7 @@ async def test_a_press_on_news_that_nobody_lived_to_note_shows_that_they_were_re
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first of two taps puts another page in the place of the news: afterwards nothing would tell of them."""
-    async with duel_room(tmp_path, ann=["hobyah", "flippy", "noggin"]) as room:
+    async with name_duel_room(tmp_path, ann=["hobyah", "flippy", "noggin"]) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(2)

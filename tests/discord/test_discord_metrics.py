@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from prometheus_client import generate_latest
-from rooms.name_duel import NameDuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 
 from bot.games import NAMES
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
@@ -28,7 +28,7 @@ async def test_clicks_requests_pictures_and_tables_are_counted_and_nobody_is_nam
     monkeypatch.setattr("support.drawn_once._KEPT", OrderedDict())  # what another test has drawn would not be counted
     instruments = Instruments()
     assert not_ready(instruments.mirror) == "The games have not been taken up yet."
-    async with duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
         instruments.follow(room.mirror)
         await room.begin()
         assert reading(instruments, "tables_awake") == 1
@@ -73,7 +73,7 @@ async def without_a_disk(room: NameDuelRoom, monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_without_a_gateway_the_bot_is_not_ready_and_says_why(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
         await room.begin()
         await room.run(lambda: room.mirror.listening.on_shard_disconnect(0))
         assert not_ready(room.mirror) == "Discord is not heard, and all clocks stand."

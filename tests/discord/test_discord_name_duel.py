@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 from language.any_game import seat_of
 from rooms.any_game import parts, refused, until_over_with
-from rooms.name_duel import CARDS, REACTION_S, NameDuelRoom, duel_room
+from rooms.name_duel import CARDS, REACTION_S, NameDuelRoom, name_duel_room
 from support.waiting import until
 
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
@@ -55,7 +55,7 @@ def edits_to(room: NameDuelRoom, name: str) -> int:
 
 
 async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
         await room.begin()
         greeting = room.texts()[0]
         assert all(room.actor(name).user.mention in greeting for name in room.people)
@@ -99,7 +99,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
 
 
 async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with duel_room(tmp_path, ann=["yallery_brown", "hobyah", "tim_tit_tot"]) as room:
+    async with name_duel_room(tmp_path, ann=["yallery_brown", "hobyah", "tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await room.begin()
         first = {name: await room.secret_name(name) for name in room.people}
@@ -151,7 +151,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
 
 
 async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, closed=["ben"]) as room:
+    async with name_duel_room(tmp_path, closed=["ben"]) as room:
         await room.begin()
         (told,) = [line for line in room.told() if "cannot send you direct messages" in line]
         assert told.startswith("ben, ")
@@ -161,7 +161,7 @@ async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path
 
 
 async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, computer=True, options={"quick_reactions": True, "best_of": 1}) as room:
+    async with name_duel_room(tmp_path, computer=True, options={"quick_reactions": True, "best_of": 1}) as room:
         await room.begin()
         await room.fight("nobody")
         assert await room.is_over()
@@ -170,7 +170,7 @@ async def test_a_duel_against_the_computer(tmp_path: Path) -> None:
 
 
 async def test_when_nobody_answers_chance_plays_on(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, options={"best_of": 1}) as room:
         await room.begin()
         await until_over_with(room, "ann", seconds=3600)
         assert any(line.key == "turn.time_is_up" for line in await room.announced())
@@ -187,7 +187,7 @@ async def test_only_the_guessed_one_sees_the_secret_name(tmp_path: Path, reactio
     sent, drawn = {}, {}
     for right in (True, False):
         (tmp_path / str(right)).mkdir()
-        async with duel_room(tmp_path / str(right), ann=["tim_tit_tot"], ben=["whuppity_stoorie"]) as room:
+        async with name_duel_room(tmp_path / str(right), ann=["tim_tit_tot"], ben=["whuppity_stoorie"]) as room:
             await room.begin()
             await room.starts("ann")
             await room.time(2)
@@ -220,7 +220,7 @@ async def test_only_the_guessed_one_sees_the_secret_name(tmp_path: Path, reactio
 
 
 async def test_everybody_is_asked_for_a_reaction_and_the_window_is_always_as_long(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
         await in_the_window(room)
         panel, place = await room.shown("ben", "duel.react")
         assert "Do nothing" in panel.labels
@@ -240,7 +240,7 @@ async def test_everybody_is_asked_for_a_reaction_and_the_window_is_always_as_lon
 
 
 async def test_a_reaction_that_was_not_chosen_in_time_is_offered_no_longer(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap"]) as room:
         await in_the_window(room)
         panel, place = await room.shown("ben", "duel.react")
         before = room.sent_to()["ann"]
@@ -257,7 +257,7 @@ async def test_a_reaction_that_was_not_chosen_in_time_is_offered_no_longer(tmp_p
 
 
 async def test_a_reaction_saves(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap", "flippy"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap", "flippy"]) as room:
         secret, _ = await in_the_window(room, right=True)
         panel, _ = await room.shown("ben", "duel.react")
         assert {"Bootstrap", "Flippy: my deck", "Flippy: ann’s deck", "Do nothing"} <= set(panel.labels)
@@ -270,7 +270,7 @@ async def test_a_reaction_saves(tmp_path: Path) -> None:
 
 
 async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"], ben=["flippy"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], ben=["flippy"]) as room:
         await room.begin()
         await room.starts("ben")
         await room.time(2)
@@ -302,7 +302,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
 
 
 async def test_a_duel_without_a_notebook(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"], options={"notebook": False}) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], options={"notebook": False}) as room:
         await in_the_window(room)
         assert "📓" not in room.dm_text("ann") + room.dm_text("ben")
 
@@ -311,7 +311,7 @@ async def test_a_duel_without_a_notebook(tmp_path: Path) -> None:
 
 
 async def test_hobyah_lays_two_cards_in_order_with_two_taps(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["hobyah", "flippy", "noggin"]) as room:
+    async with name_duel_room(tmp_path, ann=["hobyah", "flippy", "noggin"]) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(2)
@@ -332,7 +332,7 @@ async def test_hobyah_lays_two_cards_in_order_with_two_taps(tmp_path: Path) -> N
 
 
 async def test_the_reference_card_is_a_message_of_its_own(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         room.newcomer("zoe")
         await room.begin()
         for who, message in (("zoe", room.board), ("ann", room.messages(room.dm("ann"))[-1])):
@@ -345,7 +345,7 @@ async def test_the_reference_card_is_a_message_of_its_own(tmp_path: Path) -> Non
 
 
 async def test_the_commands_know_the_duel(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await in_the_window(room)
         status = await room.says("zoe", "table status")
@@ -362,7 +362,7 @@ async def test_the_commands_know_the_duel(tmp_path: Path) -> None:
 
 
 async def test_forged_late_and_double_clicks(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot", "hobyah"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot", "hobyah"]) as room:
         room.newcomer("zoe")
         await room.begin()
         start = f"mm:o:{await room.occasion('duel.start')}:1"
@@ -411,7 +411,7 @@ async def test_forged_late_and_double_clicks(tmp_path: Path) -> None:
 
 
 async def test_a_bystander_sees_the_board_and_nothing_more(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"]) as room:
         room.newcomer("zoe")
         await in_the_window(room)
         assert "no seat" in (await room.presses("zoe", "My seat")).text
@@ -427,7 +427,7 @@ async def test_a_bystander_sees_the_board_and_nothing_more(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("reacts", [True, False])
 async def test_restart_in_the_middle_of_the_reaction_window(tmp_path: Path, reacts: bool) -> None:
-    async with duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap"]) as room:
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], ben=["bootstrap"]) as room:
         secret, _ = await in_the_window(room, right=True)
         panel, place = await room.shown("ben", "duel.react")
         journal, public = await room.journal(), room.texts()

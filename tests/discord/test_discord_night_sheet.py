@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from language.any_game import seat_of
 from rooms.any_game import Answered, refused, without_times
-from rooms.mafia import club_room
+from rooms.mafia import mafia_room
 from rooms.village import Square, enchanted_square, village_square
 from two_worlds import Streams, look_around, make_folder, same
 
@@ -164,20 +164,20 @@ async def test_the_sheet_is_for_the_master_and_for_its_night(tmp_path: Path) -> 
 
 
 async def test_mafia_has_the_same_sheet(tmp_path: Path) -> None:
-    async with club_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as club:
-        await club.begin()
-        await club.speeches()
-        await club.until("night")
-        club.newcomer(MASTER)
-        await club.says("ann", "table chair", master=club.actor(MASTER))
-        await club.time(3)
-        shown = await press(club, await desk(club), "Night sheet, step by step")
-        shown = await step_called(club, shown, "The Don wakes and looks for the Sheriff")
+    async with mafia_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as mafia:
+        await mafia.begin()
+        await mafia.speeches()
+        await mafia.until("night")
+        mafia.newcomer(MASTER)
+        await mafia.says("ann", "table chair", master=mafia.actor(MASTER))
+        await mafia.time(3)
+        shown = await press(mafia, await desk(mafia), "Night sheet, step by step")
+        shown = await step_called(mafia, shown, "The Don wakes and looks for the Sheriff")
         assert "Who could be the Sheriff?" in shown.text
-        shown = await step_called(club, shown, "The Doctor wakes")
-        shown = await press(club, shown, "Next step")
+        shown = await step_called(mafia, shown, "The Doctor wakes")
+        shown = await press(mafia, shown, "Next step")
         assert "The night is over" in shown.text
-        assert await club.phase() != "night"
+        assert await mafia.phase() != "night"
 
 
 async def test_who_knows_no_cards_reads_the_same_in_two_worlds(tmp_path: Path) -> None:

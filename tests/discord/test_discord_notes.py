@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Answered, refused, without_times
-from rooms.name_duel import duel_room
-from rooms.trumplestiltskin import card_table
+from rooms.name_duel import name_duel_room
+from rooms.trumplestiltskin import trumplestiltskin_room
 from rooms.village import Square, village_square
 from support.phone import SCREEN, height
 
@@ -90,7 +90,7 @@ async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) 
 
 
 async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands={}, dealer="cat") as table:
+    async with trumplestiltskin_room(tmp_path, hands={}, dealer="cat") as table:
         await table.begin()
         rare = await table.presses("ann", "More …", (await table.presses("ann", "My seat")).seen)
         page = await table.presses("ann", "Notes…", rare.seen)
@@ -134,7 +134,7 @@ async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> Non
 
 async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Path) -> None:
     """With the verdict, so that nothing rings for it; and to nobody who has kept none."""
-    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
         rare = await room.presses("ann", "More …", (await room.says("ann", "seat")).seen)
         page = await room.presses("ann", "Notes…", rare.seen)

@@ -22,9 +22,9 @@ import pytest
 from language.any_game import random_value
 from requests_of_bot import bleached
 from rooms.any_game import Answered, Room
-from rooms.mafia import club_room
-from rooms.name_duel import duel_room
-from rooms.trumplestiltskin import card_table
+from rooms.mafia import mafia_room
+from rooms.name_duel import name_duel_room
+from rooms.trumplestiltskin import trumplestiltskin_room
 from rooms.village import Square, village_square
 from support.sizes import size
 from two_worlds import Streams, make_folder, same
@@ -108,11 +108,13 @@ def at_night(question: Question) -> Any:
 
 
 def auction_table(folder: Path) -> AbstractAsyncContextManager[Any]:
-    return card_table(folder, options={"turn_seconds": CLOCK_S})
+    return trumplestiltskin_room(folder, options={"turn_seconds": CLOCK_S})
 
 
-def duel(folder: Path) -> AbstractAsyncContextManager[Any]:
-    return duel_room(folder, options={"turn_seconds": CLOCK_S, "reaction_seconds": CLOCK_S, "quick_reactions": True})
+def name_duel(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return name_duel_room(
+        folder, options={"turn_seconds": CLOCK_S, "reaction_seconds": CLOCK_S, "quick_reactions": True}
+    )
 
 
 def village(folder: Path, vote_s: int = CLOCK_S, **how: bool) -> AbstractAsyncContextManager[Any]:
@@ -129,15 +131,15 @@ async def chooses_on_board(square: Square, question: Question, value: int) -> An
     return await square.chooses("ben", square.find(square.thread, menu, "prompter"), menu, str(value))
 
 
-def club(folder: Path) -> AbstractAsyncContextManager[Any]:
-    return club_room(folder, 6, options={"vote_seconds": CLOCK_S, "ties": "mild"}, dan="sheriff")
+def mafia(folder: Path) -> AbstractAsyncContextManager[Any]:
+    return mafia_room(folder, 6, options={"vote_seconds": CLOCK_S, "ties": "mild"}, dan="sheriff")
 
 
 EVENINGS = {
-    "name_duel": Evening(duel, at_the_duel, lambda room, q, value: room.acts("ben", q.key, value), "ann"),
+    "name_duel": Evening(name_duel, at_the_duel, lambda room, q, value: room.acts("ben", q.key, value), "ann"),
     "trumplestiltskin": Evening(auction_table, at_cards, lambda table, q, value: table.bids("ben", None), "cat", 1),
     "village": Evening(village_with_open_ballot, in_the_village, chooses_on_board, "cat"),
-    "mafia": Evening(club, in_the_club, lambda table, q, value: table.raises("ben", value), "cat"),
+    "mafia": Evening(mafia, in_the_club, lambda table, q, value: table.raises("ben", value), "cat"),
 }
 IN_TURN = Evening(village, in_the_village, lambda square, q, value: square.votes("ben", value), "cat")
 PLAYED = [*EVENINGS.values(), IN_TURN][: size(len(EVENINGS), full=len(EVENINGS) + 1)]
@@ -293,7 +295,7 @@ async def test_whose_order_has_answered_hears_of_the_next_turn(tmp_path: Path, m
     """Ben has done nothing by himself: however much time he has, and however soon it is his turn, his panel rings."""
     monkeypatch.setattr(Gallery, "_encoded", undrawn)
     answers_come_after(10, monkeypatch)
-    async with card_table(tmp_path, hands={}, dealer="ann", options={"turn_seconds": CLOCK_S}) as table:
+    async with trumplestiltskin_room(tmp_path, hands={}, dealer="ann", options={"turn_seconds": CLOCK_S}) as table:
         await table.begin()
         await own_page(table, Clients(table), "ben", GIVE)
         await table.picks("cat", 3)

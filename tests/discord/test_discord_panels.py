@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rooms.any_game import Seen, parts, refused
-from rooms.name_duel import NameDuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 
 from bot.ui.delivery import Unreachable
 from bot.ui.stage.living import KEPT_MS
@@ -38,7 +38,7 @@ async def started(room: NameDuelRoom) -> None:
 
 
 async def test_a_turn_that_comes_quickly_makes_no_new_message(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         before = [message.id for message in room.messages(room.dm("ben"))]
         assert not await room.asked("ben")
@@ -51,7 +51,7 @@ async def test_a_turn_that_comes_quickly_makes_no_new_message(tmp_path: Path) ->
 
 
 async def test_a_turn_that_comes_late_rings(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND, options={"turn_seconds": 86400}) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND, options={"turn_seconds": 86400}) as room:
         await started(room)
         before = [message.id for message in room.messages(room.dm("ben"))]
         await room.time(KEPT_MS / 1000 + 60)
@@ -62,7 +62,7 @@ async def test_a_turn_that_comes_late_rings(tmp_path: Path) -> None:
 
 
 async def test_a_panel_that_was_deleted_comes_anew(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         panel = room.messages(room.dm("ben"))[-1]
         await room.run(lambda: delete(room, panel.id))
@@ -77,7 +77,7 @@ async def delete(room: NameDuelRoom, message_id: int) -> None:
 
 
 async def test_after_a_restart_the_panel_still_keeps_its_place(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         before = [message.id for message in room.messages(room.dm("ben"))]
         await room.restart(outage_s=5)
@@ -88,7 +88,7 @@ async def test_after_a_restart_the_panel_still_keeps_its_place(tmp_path: Path) -
 
 
 async def test_the_hand_is_drawn_for_its_owner_and_nobody_else(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         panel, _ = await room.panel("ann", "duel.play")
         (alt,) = alt_texts(panel)
@@ -104,7 +104,7 @@ async def test_the_hand_is_drawn_for_its_owner_and_nobody_else(tmp_path: Path) -
 
 
 async def test_the_text_button_says_what_the_pictures_show(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         own = await room.presses("ann", "Text", room.board)
         assert own.result.ephemeral
@@ -121,13 +121,13 @@ async def test_the_text_button_says_what_the_pictures_show(tmp_path: Path) -> No
 
 async def test_a_forged_text_button(tmp_path: Path) -> None:
     """It ends in one sentence."""
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         assert "no such table" in (await refused(room, room.forges("ann", room.board, "mm:text:4711"))).casefold()
 
 
 async def test_when_the_contest_is_over_no_panel_can_be_pressed_any_more(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await started(room)
         await room.fight("ann")
         await room.time(10)
@@ -138,7 +138,7 @@ async def test_when_the_contest_is_over_no_panel_can_be_pressed_any_more(tmp_pat
 
 
 async def test_a_board_that_could_not_be_changed_is_changed_later(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)
         before = room.board.text
         real = room.mirror.courier._edit

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rooms.any_game import Answered, Seen, refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 from bot.matches.hosting import LONGEST_PAUSE_MS
@@ -349,7 +349,7 @@ def test_five_people_fit_into_a_button() -> None:
 
 
 async def test_two_duelists_sleep_and_wake_by_the_buttons_they_see(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(5)
@@ -372,7 +372,7 @@ async def test_two_duelists_sleep_and_wake_by_the_buttons_they_see(tmp_path: Pat
 
 
 async def test_a_duel_against_the_computer_sleeps_at_once(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, computer=True) as room:
+    async with name_duel_room(tmp_path, computer=True) as room:
         await room.begin()
         mine = await room.presses("ann", "My seat")
         rare = await room.presses("ann", "More …", mine.seen)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rooms.any_game import Answered, Room, Seen, refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 
 LESSON = "You chose **"
 
@@ -23,7 +23,7 @@ def lessons(answered: Answered) -> list[Any]:
 
 
 async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
         room.newcomer("zoe")
         await room.begin()
         await room.until_asked("ann", "duel.play")
@@ -54,7 +54,7 @@ async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path)
 
 
 async def test_among_people_there_is_no_practice(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         assert "Practice" not in (await room.says("ann", "seat")).seen.labels
         for forged in ("mm:lessons:1", "mm:lessons:1:1"):

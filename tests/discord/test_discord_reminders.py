@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from language.any_game import seat_of
 from rooms.any_game import Seen, close_messages
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 from bot.games import GAMES
@@ -153,7 +153,7 @@ async def test_a_forged_quiet_button_changes_only_ones_own_wish(tmp_path: Path) 
 
 async def test_a_duelist_whose_turn_it_is(tmp_path: Path) -> None:
     """Only the one whose turn it is, once, with a panel that plays."""
-    async with duel_room(tmp_path, options={"turn_seconds": 600}) as room:
+    async with name_duel_room(tmp_path, options={"turn_seconds": 600}) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(290)
@@ -174,7 +174,7 @@ async def test_a_duelist_whose_turn_it_is(tmp_path: Path) -> None:
 
 async def test_nobody_is_reminded_by_what_they_are_being_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message with her turn stands there, and has not been noted: a reminder would tell it all again."""
-    async with duel_room(tmp_path, options={"turn_seconds": 600}) as room:
+    async with name_duel_room(tmp_path, options={"turn_seconds": 600}) as room:
         record = room.mirror.ledger.record
 
         async def later(match_id: int, to: int, **line: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from language.any_game import seat_of
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 from bot.matches.heart import PULSE_S, SLOWEST_S
@@ -61,7 +61,7 @@ async def test_restart_in_the_middle_of_a_ballot(tmp_path: Path) -> None:
 
 
 async def test_a_clock_that_begins_after_a_quiet_while_is_stretched_by_no_more_than_a_heartbeat(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.time(100)
         await room.begin()
         await room.time(25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Seen, parts
-from rooms.name_duel import NameDuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 
 
 def results(room: NameDuelRoom) -> list[Seen]:
@@ -14,7 +14,7 @@ def results(room: NameDuelRoom) -> list[Seen]:
 
 
 async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         room.newcomer("gus")
         await room.fight("ann")
@@ -42,7 +42,7 @@ async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
 
 
 async def test_it_is_looked_for_after_a_crash_between_post_and_note(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         note = room.mirror.receipts.note
 
@@ -62,7 +62,7 @@ async def test_it_is_looked_for_after_a_crash_between_post_and_note(tmp_path: Pa
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_goes_without(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         await room.starts("ann")
         path = f"/channels/{room.room.id}/messages"
@@ -76,7 +76,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_goes_without(tmp_path: P
 
 
 async def test_where_it_was_played_in_the_channel_itself_the_end_is_enough(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.run(lambda: room.mirror.settings.change(room.guild.id, use_threads=False))
         await room.begin()
         await room.run(lambda: room.mirror.hosting.pause(room.match_id, 0))
@@ -85,7 +85,7 @@ async def test_where_it_was_played_in_the_channel_itself_the_end_is_enough(tmp_p
 
 
 async def test_a_game_that_its_host_ends_has_no_result(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         await room.begin()
         await room.run(lambda: room.mirror.hosting.end(room.match_id, room.actor("ann").user.id))
         await room.time(10)

@@ -8,7 +8,7 @@ import discord
 import simcord
 from language.any_game import NAMES
 from rooms.any_game import refused
-from rooms.name_duel import NameDuelRoom, duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
@@ -62,7 +62,7 @@ async def in_a_private_thread(room: NameDuelRoom, keeper: simcord.MemberActor) -
 
 
 async def test_a_game_in_a_private_thread_is_not_told_to_who_sees_its_channel_alone(tmp_path: Path) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         room.newcomer("zoe")
         market = room.room
         await in_a_private_thread(room, room.newcomer("yan"))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from rooms.any_game import Room, close_messages
-from rooms.name_duel import duel_room
-from rooms.trumplestiltskin import CardTable, card_table
+from rooms.name_duel import name_duel_room
+from rooms.trumplestiltskin import TrumplestiltskinRoom, trumplestiltskin_room
 
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.ui.stage.delivered import Delivered
@@ -38,7 +38,7 @@ def _mentions(post: dict[str, Any]) -> list[str]:
 
 
 async def test_half_a_minute_to_answer_a_guess_is_heard_and_by_nobody_else(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **HANDS) as room:
+    async with name_duel_room(tmp_path, options={"reaction_seconds": 30}, **HANDS) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(3)
@@ -57,7 +57,7 @@ async def test_half_a_minute_to_answer_a_guess_is_heard_and_by_nobody_else(tmp_p
 async def test_a_guess_that_cannot_be_answered_makes_no_sound(tmp_path: Path) -> None:
     """Ben holds nothing to react with: the window is as long as any other, and his panel shows the guess in silence."""
     hands = {"ann": ["noggin"], "ben": CANNOT_REACT}
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
+    async with name_duel_room(tmp_path, options={"reaction_seconds": 30}, **hands) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(3)
@@ -74,7 +74,7 @@ async def test_a_guess_that_cannot_be_answered_makes_no_sound(tmp_path: Path) ->
 
 
 async def test_who_has_done_nothing_for_a_minute_hears_of_the_turn(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"turn_seconds": 300}, ann=["flippy"]) as room:
+    async with name_duel_room(tmp_path, options={"turn_seconds": 300}, ann=["flippy"]) as room:
         await room.begin()
         await room.starts("ann")
         await room.time(70)
@@ -90,7 +90,7 @@ async def test_who_has_done_nothing_for_a_minute_hears_of_the_turn(tmp_path: Pat
 
 
 async def test_a_pick_on_the_board_calls_its_person_alone_and_once(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands={}, dealer="cat", options={"turn_seconds": 60}) as table:
+    async with trumplestiltskin_room(tmp_path, hands={}, dealer="cat", options={"turn_seconds": 60}) as table:
         await table.begin()
         assert await table.asked_for("gnome.pick") == ["ben"]
         await table.time(5)
@@ -111,7 +111,7 @@ async def test_a_pick_on_the_board_calls_its_person_alone_and_once(tmp_path: Pat
         assert called(table) == [["ben"]], "a bid is asked for by direct message"
 
 
-async def told_before_it_was_asked(table: CardTable, newest: Cursor) -> None:
+async def told_before_it_was_asked(table: TrumplestiltskinRoom, newest: Cursor) -> None:
     """Let the newest public message be one from an hour ago."""
     hour = 3_600_000 << 22
     delivered = Delivered(newest.checkpoint, newest.announcement)
@@ -122,7 +122,7 @@ async def told_before_it_was_asked(table: CardTable, newest: Cursor) -> None:
 @pytest.mark.parametrize("bens", [["hobyah"], CANNOT_REACT], ids=["can react", "cannot"])
 async def test_without_direct_messages_the_turn_is_called_where_it_is_played(tmp_path: Path, bens: list[str]) -> None:
     """Whatever is held: that ben is not called would show ann that he cannot react."""
-    async with duel_room(tmp_path, options={"reaction_seconds": 30}, ann=HANDS["ann"], ben=bens) as room:
+    async with name_duel_room(tmp_path, options={"reaction_seconds": 30}, ann=HANDS["ann"], ben=bens) as room:
         close_messages(room, "ben")
         await room.begin()
         await room.starts("ann")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import discord
 from rooms.any_game import refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 
 from bot.store import matches
 
 
 async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, options={"best_of": 1}) as room:
         room.newcomer("zoe")
         await room.begin()
         before = await room.says("ann", "stats me")
@@ -22,9 +22,9 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
 
         own = await room.says("ann", "stats me")
         assert "**1** game: 1 won, 0 lost" in own.text
-        duel, *others = own.seen.labels
+        name_duel, *others = own.seen.labels
         assert others == ["My games", "Do not count me…"]
-        more = await room.presses("ann", duel, own.seen)
+        more = await room.presses("ann", name_duel, own.seen)
         assert "Classic: 1 won of 1" in more.text
         assert "4 more games, and you get a place on the board" in more.text
         assert (await room.presses("ann", "All games", more.seen)).text == own.text
@@ -66,7 +66,7 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
 
 
 async def test_a_board_for_everybody_counts_what_everybody_sees(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, options={"best_of": 1}) as room:
         room.newcomer("zoe")
         market = room.room
         nobody = discord.PermissionOverwrite(view_channel=False)
@@ -80,7 +80,7 @@ async def test_a_board_for_everybody_counts_what_everybody_sees(tmp_path: Path) 
 
 
 async def test_of_a_channel_one_cannot_see_nothing_is_counted(tmp_path: Path) -> None:
-    async with duel_room(tmp_path, options={"best_of": 1}) as room:
+    async with name_duel_room(tmp_path, options={"best_of": 1}) as room:
         room.newcomer("zoe")
         shut = discord.PermissionOverwrite(view_channel=False)
         secret = room.guild.create_text_channel("secret", overwrites={room.actor("zoe"): shut})

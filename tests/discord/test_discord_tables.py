@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from rooms.any_game import Answered, refused, takes_offered_seat, turned_down
-from rooms.mafia import club_room
+from rooms.mafia import mafia_room
 from rooms.village import Square, village_square
 
 from bot.games import GAMES
@@ -123,12 +123,12 @@ async def test_nothing_is_told_of_a_channel_one_cannot_see(tmp_path: Path) -> No
 async def test_more_tables_than_fit_are_shown_in_pages(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
-        duel = GAMES["name_duel"]
+        name_duel = GAMES["name_duel"]
         for number in range(5):
             people = [NewSeat(1, f"x{number}", None, "thoughtful"), NewSeat(2, f"y{number}", None, "thoughtful")]
             await square.run(
                 lambda people=people: square.mirror.service.create(
-                    duel, duel.options(), people, guild_id=square.guild.id, channel_id=square.room.id,
+                    name_duel, name_duel.options(), people, guild_id=square.guild.id, channel_id=square.room.id,
                     host_id=1, role_set="classic",
                 )
             )  # fmt: skip
@@ -219,16 +219,16 @@ async def test_host_leader_and_standby_are_chosen_by_menus(tmp_path: Path) -> No
 
 
 async def test_fouls_are_called_at_the_panel_too(tmp_path: Path) -> None:
-    async with club_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as club:
-        moderator(club)
-        await club.begin()
-        shown = await club.presses("mod", "Manage", (await club.says("mod", "tables", club.room)).seen)
-        fouls = await club.presses("mod", "Foul…", shown.seen)
+    async with mafia_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as mafia:
+        moderator(mafia)
+        await mafia.begin()
+        shown = await mafia.presses("mod", "Manage", (await mafia.says("mod", "tables", mafia.room)).seen)
+        fouls = await mafia.presses("mod", "Foul…", shown.seen)
         (ident,) = [one for one in fouls.seen.controls if one.endswith(":foul")]
-        await club.chooses("mod", fouls.seen, ident, "3.foul.0")
-        await club.time(2)
-        assert club.fouls("cat") == 1
-        assert club.fouls("dan") == 0
+        await mafia.chooses("mod", fouls.seen, ident, "3.foul.0")
+        await mafia.time(2)
+        assert mafia.fouls("cat") == 1
+        assert mafia.fouls("dan") == 0
 
 
 def powers_of(mirror: Any) -> set[str]:
@@ -251,42 +251,42 @@ def kinds(shown: Answered) -> set[str]:
 
 async def test_every_power_that_is_a_command_is_on_the_panel(tmp_path: Path) -> None:
     """A command of hosts that is not in the table of ways, or a way that leads nowhere, is named."""
-    async with club_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as club:
-        moderator(club)
-        hall = club.guild.create_voice_channel("hall")
-        club.newcomer("zoe")
-        await club.begin()
-        panel = await club.presses("mod", "Manage", (await club.says("mod", "tables", club.room)).seen)
+    async with mafia_room(tmp_path, ann="don", ben="sheriff", cat="mafia", dan="doctor") as mafia:
+        moderator(mafia)
+        hall = mafia.guild.create_voice_channel("hall")
+        mafia.newcomer("zoe")
+        await mafia.begin()
+        panel = await mafia.presses("mod", "Manage", (await mafia.says("mod", "tables", mafia.room)).seen)
         pages = [panel]
 
         async def opens(label: str) -> Answered:
-            pages.append(await club.presses("mod", label, (await manages(club, "mod")).seen))
+            pages.append(await mafia.presses("mod", label, (await manages(mafia, "mod")).seen))
             return pages[-1]
 
         people = await opens("People…")
-        pages.append(await picks(club, people, "barwhom", "zoe"))
+        pages.append(await picks(mafia, people, "barwhom", "zoe"))
         assert pages[-1].seen.labels == ["From this table…", "From all tables I host…", "From all games here…"]
-        pages.append(await picks(club, people, "chair", "zoe"))
+        pages.append(await picks(mafia, people, "chair", "zoe"))
         await opens("People…")
         await opens("Foul…")
         await opens("Clocks…")
-        ann = club.actor("ann").user.id
-        shown = await manages(club, "mod")
-        pages.append(await club.chooses("mod", shown.seen, menu(shown, ":seat"), f"1.{ann}"))
+        ann = mafia.actor("ann").user.id
+        shown = await manages(mafia, "mod")
+        pages.append(await mafia.chooses("mod", shown.seen, menu(shown, ":seat"), f"1.{ann}"))
         there = await opens("Voice channel…")
-        spoken = await chooses_channel(club, there, hall)
+        spoken = await chooses_channel(mafia, there, hall)
         assert "I now give the floor in" in spoken.text
         await opens("Voice channel…")
-        pages.append(await club.presses("mod", "Pause", (await manages(club, "mod")).seen))
-        assert powers_of(club.mirror) == set(WAYS)
+        pages.append(await mafia.presses("mod", "Pause", (await manages(mafia, "mod")).seen))
+        assert powers_of(mafia.mirror) == set(WAYS)
         found = set().union(*map(kinds, pages))
         assert {way for way in WAYS.values() if way not in found} == set()
 
 
-async def chooses_channel(club: Any, shown: Answered, channel: Any) -> Answered:
-    hand, seen = club.actor(shown.who), shown.seen
-    return await club._as(
-        shown.who, lambda: hand.select(club._real(seen), [channel], custom_id=menu(shown, "voice_in")), seen
+async def chooses_channel(mafia: Any, shown: Answered, channel: Any) -> Answered:
+    hand, seen = mafia.actor(shown.who), shown.seen
+    return await mafia._as(
+        shown.who, lambda: hand.select(mafia._real(seen), [channel], custom_id=menu(shown, "voice_in")), seen
     )
 
 

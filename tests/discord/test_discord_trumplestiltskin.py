@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rooms.any_game import alts, buttons, turned_down
-from rooms.trumplestiltskin import CardTable, card_table, cards, first_choice
+from rooms.trumplestiltskin import TrumplestiltskinRoom, cards, first_choice, trumplestiltskin_room
 
 from bot.engine.questions import Question
 from bot.games.trumplestiltskin.cards import SUITS, is_joker
@@ -28,7 +28,9 @@ ALL_TRUMP = {"ann": cards("A♠1 A♠2 K♠1 K♠2 Q♠1 Q♠2 J♠1 J♠2 10♠
 A_HAND_OR_TWO = {"players_goal": 20, "gnome_goal": 20}
 
 
-async def to_the_first_trick(table: CardTable, laid_away: Sequence[str], *, picker: int = 2, trump: str = "S") -> None:
+async def to_the_first_trick(
+    table: TrumplestiltskinRoom, laid_away: Sequence[str], *, picker: int = 2, trump: str = "S"
+) -> None:
     """Ann plays for 14."""
     await table.auction("ann", 14, picker=picker)
     await table.lays_away("ann", laid_away)
@@ -40,7 +42,7 @@ async def to_the_first_trick(table: CardTable, laid_away: Sequence[str], *, pick
 
 
 async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) -> None:
-    async with card_table(tmp_path, 4, computers=["dan"], closed=["ben"], options=A_HAND_OR_TWO) as table:
+    async with trumplestiltskin_room(tmp_path, 4, computers=["dan"], closed=["ben"], options=A_HAND_OR_TWO) as table:
         table.newcomer("zoe")
         await table.begin()
         greeting = table.texts()[0]
@@ -92,7 +94,7 @@ def _eager(question: Question, view: TrumplestiltskinView) -> Any:
 
 
 async def test_the_whole_hand_is_on_buttons_and_what_may_be_played_stands_out(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=ALL_TRUMP) as table:
+    async with trumplestiltskin_room(tmp_path, hands=ALL_TRUMP) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 A♦1 9♠1 9♠2"))
         panel, place = await table.panel("ann", "trick.play")
@@ -114,7 +116,7 @@ async def test_the_whole_hand_is_on_buttons_and_what_may_be_played_stands_out(tm
 
 
 async def test_bids_that_are_too_low_are_not_offered(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands={}, options={"least_bid": 1}) as table:
+    async with trumplestiltskin_room(tmp_path, hands={}, options={"least_bid": 1}) as table:
         await table.begin()
         await table.picks("ben", 4)
         panel, place = await table.panel("ann", "auction.bid")
@@ -144,7 +146,7 @@ async def test_bids_that_are_too_low_are_not_offered(tmp_path: Path) -> None:
 
 
 async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         await table.auction("ann", 14)
         await table.lays_away("ann", cards("9♥2 9♣2 9♦2 9♦1 10♦1"))
@@ -160,7 +162,7 @@ async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
 
 
 async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES, closed=["cat"]) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES, closed=["cat"]) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.plays("ann", "AH1")
@@ -194,7 +196,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
 
 
 async def test_a_claim_is_thought_over_before_the_hand_is_shown(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=ALL_TRUMP) as table:
+    async with trumplestiltskin_room(tmp_path, hands=ALL_TRUMP) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 A♦1 RJ BJ"))
         journal, public = await table.journal(), table.public()
@@ -216,7 +218,7 @@ async def test_a_claim_is_thought_over_before_the_hand_is_shown(tmp_path: Path) 
 
 
 async def test_everybody_accepts_a_claim_that_is_not_certain(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES, closed=["cat"]) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES, closed=["cat"]) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.claims("ann")
@@ -234,7 +236,7 @@ async def test_everybody_accepts_a_claim_that_is_not_certain(tmp_path: Path) -> 
 
 
 async def test_silence_has_a_claim_played_out(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES, closed=["ann"]) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES, closed=["ann"]) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.claims("ann")
@@ -247,7 +249,7 @@ async def test_silence_has_a_claim_played_out(tmp_path: Path) -> None:
 
 
 async def test_one_objection_and_the_hand_is_played_out_open(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.claims("ann")
@@ -269,7 +271,7 @@ async def test_one_objection_and_the_hand_is_played_out_open(tmp_path: Path) -> 
 
 
 async def test_forged_stale_and_double_clicks_change_nothing(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         board, picking = table.board, f"mm:o:{await table.occasion('gnome.pick')}"
         assert "somebody else is asked" in await turned_down(table, table.forges("ann", board, f"{picking}:1"))
@@ -309,7 +311,7 @@ async def test_forged_stale_and_double_clicks_change_nothing(tmp_path: Path) -> 
 
 
 async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         table.newcomer("zoe")
         await table.begin()
         assert "no seat" in await turned_down(table, table.presses("zoe", "1"))
@@ -343,7 +345,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
 
 
 async def test_nobody_looks_at_a_table_of_another_server(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         elsewhere = table.env.create_guild("Elsewhere")
         room = elsewhere.create_text_channel("lane")
@@ -357,7 +359,7 @@ async def test_nobody_looks_at_a_table_of_another_server(tmp_path: Path) -> None
 
 
 async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         await table.plays("ann", "AH1")
@@ -375,7 +377,7 @@ async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:
 
 
 async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES, options={"turn_seconds": 60}) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES, options={"turn_seconds": 60}) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         assert "Time ends <t:" in table.board.text
@@ -386,7 +388,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
 
 
 async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         await table.claims("ann")
@@ -413,7 +415,7 @@ async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
 Streams = dict[str, list[str]]
 
 
-async def three_tricks(table: CardTable, laid_away: Sequence[str]) -> None:
+async def three_tricks(table: TrumplestiltskinRoom, laid_away: Sequence[str]) -> None:
     """The same public history in every world: ann plays for 14 with spades, and three tricks are played."""
     await to_the_first_trick(table, laid_away)
     await table.presses("zoe", "Text")
@@ -438,11 +440,11 @@ def make_folder(path: Path) -> None:
 async def streams_of(
     tmp_path: Path,
     hands: Mapping[str, Sequence[str]],
-    play: Callable[[CardTable], Awaitable[None]],
+    play: Callable[[TrumplestiltskinRoom], Awaitable[None]],
 ) -> tuple[Streams, dict[str, list[bytes]]]:
     """What everybody was sent, and the pictures that everybody and each of them can see at the end."""
     make_folder(tmp_path)
-    async with card_table(tmp_path, hands=hands) as table:
+    async with trumplestiltskin_room(tmp_path, hands=hands) as table:
         table.newcomer("zoe")
         await table.begin()
         await play(table)
@@ -470,10 +472,10 @@ def same(
 
 
 async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
-    async def one(table: CardTable) -> None:
+    async def one(table: TrumplestiltskinRoom) -> None:
         await three_tricks(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
 
-    async def other(table: CardTable) -> None:
+    async def other(table: TrumplestiltskinRoom) -> None:
         await three_tricks(table, cards("9♣2 9♦2 RJ BJ 10♦2"))
 
     here = await streams_of(tmp_path / "here", DUTIES, one)
@@ -484,7 +486,7 @@ async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
 async def test_who_holds_what_was_not_played_is_nobodys_business(tmp_path: Path) -> None:
     """Ben and cat exchange cards that do not come to the table; ann and zoe are sent the same bytes."""
 
-    async def play(table: CardTable) -> None:
+    async def play(table: TrumplestiltskinRoom) -> None:
         await three_tricks(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
 
     swapped = {"A♥2": "Q♥2", "A♣2": "9♣1", "10♣2": "J♥1"}
@@ -499,7 +501,7 @@ async def test_who_holds_what_was_not_played_is_nobodys_business(tmp_path: Path)
 
 
 async def test_no_hand_is_ever_shown_in_public(tmp_path: Path) -> None:
-    async with card_table(tmp_path, hands=DUTIES) as table:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         await to_the_first_trick(table, cards("9♠2 9♦2 9♣2 9♦1 10♦1"))
         await table.plays("ann", "AH1")

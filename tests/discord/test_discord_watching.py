@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rooms.any_game import Answered, alts, refused
-from rooms.name_duel import duel_room
+from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "mad_hatter"}
@@ -104,7 +104,7 @@ async def test_where_the_table_does_not_want_it_nobody_sees_more(tmp_path: Path)
 async def test_at_a_table_of_cards_guests_watch_the_board_and_after_the_game_they_read_its_story(
     tmp_path: Path,
 ) -> None:
-    async with duel_room(tmp_path) as room:
+    async with name_duel_room(tmp_path) as room:
         room.newcomer("zoe")
         await room.begin()
         board = room.board

@@ -32,8 +32,8 @@ from bot.ui.pictures.sign import emoji_name
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_pages import SeatPages
-from cogs.grimm_forest import words as forest_words
-from cogs.name_duel import words as duel_words
+from cogs.grimm_forest import words as grimm_forest_words
+from cogs.name_duel import words as name_duel_words
 from cogs.trumplestiltskin.face import spoken
 
 PACE = size(3, full=1)
@@ -65,31 +65,31 @@ def of_town(view: Any, context: RenderContext) -> Iterator[str]:
     yield from (face.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt)
 
 
-def of_duel(view: Any, context: RenderContext) -> Iterator[str]:
+def of_name_duel(view: Any, context: RenderContext) -> Iterator[str]:
     """Both duelists, the cards they have played, what is left in the decks; and the own hand."""
     for duelist in view.duelists:
         yield context.labels[duelist.seat]
         yield str(duelist.deck)
-        yield from (duel_words.title(name, context.words) for name in duelist.discard)
-    yield from (duel_words.title(name, context.words) for name in view.hand)
+        yield from (name_duel_words.title(name, context.words) for name in duelist.discard)
+    yield from (name_duel_words.title(name, context.words) for name in view.hand)
     if view.bottom:
-        yield duel_words.title(view.bottom, context.words)
+        yield name_duel_words.title(view.bottom, context.words)
 
 
-def of_forest(view: Any, context: RenderContext) -> Iterator[str]:
+def of_grimm_forest(view: Any, context: RenderContext) -> Iterator[str]:
     """Every pig with its goods, its Friend and its houses, and what lies where; every card that lies open; and the own
     hand, with what was chosen."""
     words = context.words
     for pig in view.pigs:
         yield from [context.labels[pig.seat]] if pig.seat != view.seat else []
-        yield from [forest_words.title(pig.friend, words)] if pig.friend else []
+        yield from [grimm_forest_words.title(pig.friend, words)] if pig.friend else []
         yield from (words.say(f"grimm_forest.goods.{house.material}") for house in pig.houses)
         yield from (str(count) for count in pig.goods.values() if count)
-    yield from (forest_words.place(where, words) for where in view.locations)
+    yield from (grimm_forest_words.place(where, words) for where in view.locations)
     yield from (str(count) for lying in view.locations.values() for count in lying.values() if count)
     if view.seat == SPECTATOR:
-        yield from (forest_words.title(card.fable, words) for card in (*view.cards, *view.unique, *view.due))
-    yield from (forest_words.title(fable, words) for fable in view.fables)
+        yield from (grimm_forest_words.title(card.fable, words) for card in (*view.cards, *view.unique, *view.due))
+    yield from (grimm_forest_words.title(fable, words) for fable in view.fables)
 
 
 def of_cards(view: Any, context: RenderContext) -> Iterator[str]:
@@ -131,8 +131,8 @@ class Table:
 TABLES = (
     Table("village", 8, of_town),
     Table("mafia", 8, of_town),
-    Table("name_duel", 2, of_duel),
-    Table("grimm_forest", 3, of_forest),
+    Table("name_duel", 2, of_name_duel),
+    Table("grimm_forest", 3, of_grimm_forest),
     Table("trumplestiltskin", 3, of_cards, {"players_goal": 60, "gnome_goal": 60}),
 )
 

@@ -14,7 +14,7 @@ from bot.forecast.plan import SWAPS_MOST, Matchup, kinds_of, matchups, mixture, 
 from bot.forecast.playing import Batch, Played, played
 from bot.games import GAMES
 
-VILLAGE, MAFIA, DUEL, FOREST = (GAMES[name] for name in ("village", "mafia", "name_duel", "grimm_forest"))
+VILLAGE, MAFIA, NAME_DUEL, GRIMM_FOREST = (GAMES[name] for name in ("village", "mafia", "name_duel", "grimm_forest"))
 TOWN, TEAM = VILLAGE.sides
 
 
@@ -92,9 +92,9 @@ def test_a_side_without_a_card_does_not_play() -> None:
 
 
 def test_where_nobody_has_a_role_it_is_seat_by_seat() -> None:
-    options = FOREST.role_sets[0].options
-    last = matchups(FOREST, sides_in_play(FOREST, options, 3))[-1]
-    players = mixture(FOREST, 3, last)
+    options = GRIMM_FOREST.role_sets[0].options
+    last = matchups(GRIMM_FOREST, sides_in_play(GRIMM_FOREST, options, 3))[-1]
+    players = mixture(GRIMM_FOREST, 3, last)
     assert (last.whose, players.first) == ("seat 3", (last.others, last.others, last.kind))
 
 
@@ -121,7 +121,7 @@ def test_no_swap_takes_a_side_out_or_brings_one(role_set: str) -> None:
 
 
 def test_a_game_without_cards_to_choose_has_no_swaps() -> None:
-    assert swaps(DUEL, DUEL.role_sets[0].options, 2) == ()
+    assert swaps(NAME_DUEL, NAME_DUEL.role_sets[0].options, 2) == ()
 
 
 def test_the_digest_is_of_what_changes_something_at_this_table() -> None:
@@ -264,7 +264,7 @@ def test_out_of_time_what_is_known_is_said_and_without_anything_nothing() -> Non
 
 
 def test_a_batch_is_the_same_in_one_piece_and_in_two() -> None:
-    job = Job(order(DUEL, 2, "classic"))
+    job = Job(order(NAME_DUEL, 2, "classic"))
     first = job.next_batch()
     assert first is not None
     whole, begin, end = (

@@ -26,7 +26,7 @@ from bot.matches.kept_forecasts import KEPT_MS, KeptForecasts
 from bot.store.database import Store
 from bot.store.forecasts import ForecastRow
 
-DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
+NAME_DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
 ANN, BEN, CAT = 1, 2, 3
 HOME, AWAY, THERE = 10, 20, 30
 
@@ -195,7 +195,7 @@ async def test_real_processes_play_everything_and_are_gone(monkeypatch: pytest.M
     monkeypatch.setenv("MAGIC_MIRROR_TOKEN", "a secret")
     stands_back = Mock()
     monkeypatch.setattr(crew_module, "let_stand_back", stands_back)
-    job = Job(order(2, DUEL), games=5)
+    job = Job(order(2, NAME_DUEL), games=5)
     told: list[bool] = []
     crew = Processes(job, lambda: told.append(True))
     await crew.begin()
@@ -215,7 +215,7 @@ async def test_a_process_whose_bot_is_gone_ends_by_itself(monkeypatch: pytest.Mo
     """In the middle of its games; and one that ends too early is missed."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     told: list[bool] = []
-    job = Job(order(2, DUEL))
+    job = Job(order(2, NAME_DUEL))
     batch = job.next_batch()
     assert batch is not None
     monkeypatch.setattr(job, "next_batch", lambda: batch.model_copy(update={"games": 1_000_000}))

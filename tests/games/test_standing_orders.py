@@ -14,7 +14,7 @@ from bot.engine.match import Match
 from bot.engine.questions import Question
 from bot.engine.rulebook import LEAVES_OPEN
 from bot.games import GAMES
-from bot.games.mafia.orders import vote_as_now as club_vote_as_now
+from bot.games.mafia.orders import vote_as_now as mafia_vote_as_now
 from bot.games.mafia.values import NO, YES
 from bot.games.mafia.views import VoteView
 from bot.games.name_duel.orders import no_reaction
@@ -87,7 +87,7 @@ def test_one_poll_after_the_other_the_same_person_burns() -> None:
     assert vote_as_now(question, village(ballot(dan=()))) is LEAVES_OPEN
 
 
-def club_vote(*nominees: int, counted: bool = True, **votes: tuple[int, ...]) -> VoteView:
+def mafia_vote(*nominees: int, counted: bool = True, **votes: tuple[int, ...]) -> VoteView:
     """A vote of the club, in which these people got the votes of those."""
     seats = {"ben": BEN, "cat": CAT, "dan": DAN}
     given = tuple((seats[nominee], voters) for nominee, voters in votes.items())
@@ -99,15 +99,15 @@ def hand_for(nominee: int) -> Question:
 
 
 def test_a_hand_of_the_club_goes_up_for_the_same_person() -> None:
-    before, now = club_vote(BEN, CAT, ben=(ANN,), cat=(BEN,)), club_vote(CAT, BEN, DAN, counted=False)
+    before, now = mafia_vote(BEN, CAT, ben=(ANN,), cat=(BEN,)), mafia_vote(CAT, BEN, DAN, counted=False)
     table: Any = SimpleNamespace(seat=ANN, votes=(before, now))
-    assert club_vote_as_now(hand_for(BEN), table) == YES
-    assert club_vote_as_now(hand_for(CAT), table) == NO
-    assert club_vote_as_now(Question(ANN, "vote.all", (YES, NO)), table) is LEAVES_OPEN
-    gone: Any = SimpleNamespace(seat=ANN, votes=(before, club_vote(CAT, DAN, counted=False)))
-    assert club_vote_as_now(hand_for(CAT), gone) is LEAVES_OPEN, "nobody else is voted for instead"
-    first: Any = SimpleNamespace(seat=ANN, votes=(club_vote(BEN, CAT, counted=False),))
-    assert club_vote_as_now(hand_for(BEN), first) is LEAVES_OPEN
+    assert mafia_vote_as_now(hand_for(BEN), table) == YES
+    assert mafia_vote_as_now(hand_for(CAT), table) == NO
+    assert mafia_vote_as_now(Question(ANN, "vote.all", (YES, NO)), table) is LEAVES_OPEN
+    gone: Any = SimpleNamespace(seat=ANN, votes=(before, mafia_vote(CAT, DAN, counted=False)))
+    assert mafia_vote_as_now(hand_for(CAT), gone) is LEAVES_OPEN, "nobody else is voted for instead"
+    first: Any = SimpleNamespace(seat=ANN, votes=(mafia_vote(BEN, CAT, counted=False),))
+    assert mafia_vote_as_now(hand_for(BEN), first) is LEAVES_OPEN
 
 
 @pytest.mark.parametrize("name", sorted(name for name, game in GAMES.items() if game.standing_orders))

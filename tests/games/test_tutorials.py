@@ -31,7 +31,7 @@ from bot.ui.wording import Wording, wording_files
 
 GAMES_FOLDER = Path(__file__).parents[2] / "bot" / "games"
 TAUGHT = tuple(GAMES)
-DUEL_NAMES = tuple(NAMES)
+NAMES_OF_THE_DUEL = tuple(NAMES)
 DECISIONS_MOST = 14
 """So many are made in five minutes, with time to read."""
 EXPLAINED = {
@@ -46,7 +46,7 @@ EXPLAINED = {
 ENDLESS = 100
 CARDS_ASK = ("name_duel", "grimm_forest", "trumplestiltskin")
 """Games in which cards ask their holders something."""
-LONG_DUEL = 9
+LONG_NAME_DUEL = 9
 """Decisions after which a first duel may be lost."""
 Choice = Callable[[Question, Hint | None, Random], Any]
 
@@ -224,7 +224,7 @@ def test_a_first_duel_is_not_lost_before_it_has_taught_something(choose: Choice)
     """However somebody plays: nobody is guessed who cannot flee, and whoever can has to."""
     for luck in range(size(4, full=60)):
         asked, outcome = course("name_duel", choose, luck)
-        assert outcome.results[LEARNER] == "won" or len(asked) >= LONG_DUEL
+        assert outcome.results[LEARNER] == "won" or len(asked) >= LONG_NAME_DUEL
 
 
 @pytest.mark.parametrize("game", CARDS_ASK)
@@ -268,10 +268,10 @@ def test_a_duelist_without_a_guess_waits_and_one_who_is_sure_is_told() -> None:
     assert waiting is not None
     assert waiting.key == "play.no_guess"
     assert not waiting.good
-    told: Any = SimpleNamespace(events=tuple(Event(2, "not_bottom", (name,)) for name in DUEL_NAMES[1:]))
-    sure = hint(Question(LEARNER, "duel.guess", DUEL_NAMES), told)
+    told: Any = SimpleNamespace(events=tuple(Event(2, "not_bottom", (name,)) for name in NAMES_OF_THE_DUEL[1:]))
+    sure = hint(Question(LEARNER, "duel.guess", NAMES_OF_THE_DUEL), told)
     assert sure is not None
-    assert (sure.key, sure.good) == ("guess.sure", DUEL_NAMES[:1])
+    assert (sure.key, sure.good) == ("guess.sure", NAMES_OF_THE_DUEL[:1])
 
 
 def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found() -> None:

@@ -41,7 +41,7 @@ def word(goods: Mapping[str, int]) -> str:
     return "".join(kind[0].upper() * goods.get(kind, 0) for kind in TYPES)
 
 
-class ForestPlay(Play):
+class GrimmForestPlay(Play):
     """A match of The Grimm Forest, spoken to by name."""
 
     def __init__(self, match: Match) -> None:
@@ -148,7 +148,7 @@ class ForestPlay(Play):
             self.match.answer(question.number, question.seat, question.default)
 
 
-def forest(
+def grimm_forest(
     seats: int = 3,
     *,
     starter: str = "ann",
@@ -169,7 +169,7 @@ def forest(
     advanced: bool = True,
     of_before: bool = False,
     round: int = 4,
-) -> ForestPlay:
+) -> GrimmForestPlay:
     """A table at the start of a round: who holds and has what, what lies on the Locations (by default what a game
     begins with) and on top of the decks; `unique` (by Location) and `waiting` Next Turn cards are ann's unless said.
     A table `of_before` was begun by an earlier version."""
@@ -207,7 +207,7 @@ def forest(
     return laid(table, chance)
 
 
-def laid(table: GrimmForestTable, chance: Mapping[str, Value] | None = None) -> ForestPlay:
+def laid(table: GrimmForestTable, chance: Mapping[str, Value] | None = None) -> GrimmForestPlay:
     """A match that goes on with this table, as after a restart."""
     saved = Saved(
         game=GRIMM_FOREST.name,
@@ -219,7 +219,7 @@ def laid(table: GrimmForestTable, chance: Mapping[str, Value] | None = None) -> 
         journal=(),
     )
     script = ScriptedChance(chance or {}, then=SealedChance("a forest test"))
-    return ForestPlay(Match.resume(GRIMM_FOREST, saved, script))
+    return GrimmForestPlay(Match.resume(GRIMM_FOREST, saved, script))
 
 
 def _taken(cards: list[str], name: str) -> str:
@@ -287,4 +287,4 @@ def in_mid_air(values: Mapping[str, Any] | None) -> tuple[list[str], list[str]]:
     return fables, [values["friend"]] if "friend" in values else []
 
 
-__all__ = ("ADVANCED", "NAMES", "ForestPlay", "forest", "laid")
+__all__ = ("ADVANCED", "NAMES", "GrimmForestPlay", "grimm_forest", "laid")

@@ -17,7 +17,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -27,7 +27,7 @@ POWERS = ("search", "investigate", "maniac", "lover", "doctor")
 ALL_NIGHT = ("victim", *POWERS, "suspect")
 
 
-class Club(Play):
+class MafiaPlay(Play):
     """A match of Mafia, spoken to by name."""
 
     SEAT_FIELDS = ("seat", "by", "nominee", "victim", "suspect")
@@ -206,7 +206,7 @@ class Club(Play):
         return list(self.public("dawn.killed")[-1]["seats"])
 
 
-def club(
+def mafia(
     seats: int = 8,
     *,
     settings: Mapping[str, Any] | None = None,
@@ -214,7 +214,7 @@ def club(
     seed: str = "a test",
     begun_by: Callable[..., Match] = Match.start,
     **roles: str,
-) -> Club:
+) -> MafiaPlay:
     """A table where these hold these cards and the others are citizens; when `begun`, seat 1 has the floor. With
     `begun_by=begun_before` an earlier version has begun it."""
     assert set(roles) <= set(NAMES[:seats])
@@ -222,7 +222,7 @@ def club(
     cast = {role: dealt.count(role) for role in dealt}
     options = MafiaOptions(**(dict(settings or {}) | {"casts": {seats: cast}}))
     chance = ScriptedChance({"deal.roles": dealt}, then=SealedChance(seed))
-    game = Club(begun_by(CLUB_MAFIA, options, seats, chance))
+    game = MafiaPlay(begun_by(MAFIA_GAME, options, seats, chance))
     if begun:
         game.roles_are_delivered()
     return game

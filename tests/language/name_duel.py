@@ -31,7 +31,7 @@ from bot.games.name_duel.options import NameDuelOptions
 from bot.games.name_duel.views import NameDuelView
 from language.any_game import Heard, Play, name_of, seat_of
 
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 SEATED = ("ann", "ben")
 EVERYBODY = (*SEATED, "bystander")
 HAND_SIZE = 5
@@ -74,7 +74,7 @@ def cards(text: str) -> Cards:
     return Cards(held, lying, tuple(left))
 
 
-class Duel(Play):
+class NameDuelPlay(Play):
     """A contest, spoken to by name."""
 
     SEAT_FIELDS = ("seat", "by", "of", "starter")
@@ -208,7 +208,7 @@ def other(name: str) -> str:
 # -- setting the table ------------------------------------------------------------------------------------------------
 
 
-def a_duel(
+def a_name_duel(
     ann: str = "... | ...",
     ben: str = "... | ...",
     *,
@@ -217,7 +217,7 @@ def a_duel(
     settings: Mapping[str, Any] | None = None,
     chance: Mapping[str, Value] | None = None,
     begun: bool = True,
-) -> Duel:
+) -> NameDuelPlay:
     """A contest in which these cards are dealt, ann says who begins, and the first turn is open when `begun`.
 
     Hands and decks that are not five and five are laid out as if the game had been played so far.
@@ -228,14 +228,14 @@ def a_duel(
     }
     script |= {"deal.chooser": 1} | {key: _spoken(value) for key, value in (chance or {}).items()}
     options = NameDuelOptions(**({"best_of": best_of} | dict(settings or {})))
-    match = Match.start(DUEL, options, 2, ScriptedChance(script, then=SealedChance("a test")))
+    match = Match.start(NAME_DUEL, options, 2, ScriptedChance(script, then=SealedChance("a test")))
     if not begun:
-        return Duel(match)
+        return NameDuelPlay(match)
     question = match.open_for(1)[0]
     match.answer(question.number, 1, seat_of(starts))
     if any(own.discard or len(own.hand) != HAND_SIZE for own in dealt.values()):
         match = _laid_out(match, dealt, ScriptedChance(script, then=SealedChance("a test")))
-    return Duel(match)
+    return NameDuelPlay(match)
 
 
 def _laid_out(match: Match, dealt: Mapping[str, Cards], chance: ScriptedChance) -> Match:
@@ -247,7 +247,7 @@ def _laid_out(match: Match, dealt: Mapping[str, Cards], chance: ScriptedChance) 
         duelist = table["duelists"][str(seat_of(name))]
         duelist["hand"], duelist["deck"], duelist["discard"] = map(list, own)
     changed = snapshot.model_copy(update={"table": json.dumps(table)})
-    return Match.resume(DUEL, match.saved(changed, ()), chance)
+    return Match.resume(NAME_DUEL, match.saved(changed, ()), chance)
 
 
 # -- what must always hold --------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from bot.games.trumplestiltskin.tricks import why_not
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from language.any_game import NAMES, Play, name_of, seat_of
 
-TRUMP = GAMES["trumplestiltskin"]
+TRUMPLESTILTSKIN = GAMES["trumplestiltskin"]
 FIRST_CARDS = {3: 14, 4: 11, 5: 8}
 """Cards in hand after the deal (R4-1)."""
 
@@ -75,7 +75,7 @@ def _taken(free: list[str], said: str) -> str:
     return card
 
 
-class CardPlay(Play):
+class TrumplestiltskinPlay(Play):
     """A match of Trumplestiltskin, spoken to by name."""
 
     # -- what people see ----------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class CardPlay(Play):
             self.match.answer(question.number, question.seat, question.default)
 
 
-def card_table(
+def trumplestiltskin(
     seats: int = 4,
     *,
     dealer: str | None = None,
@@ -218,7 +218,7 @@ def card_table(
     settings: Mapping[str, Any] | None = None,
     begun_by: Callable[..., Match] = Match.start,
     **held: str,
-) -> CardPlay:
+) -> TrumplestiltskinPlay:
     """A table at which these hold these cards in the first hand, and `later` says how the next ones are dealt. With
     `begun_by=begun_before` an earlier version has begun it."""
     first = seats if dealer is None else seat_of(dealer)
@@ -228,4 +228,6 @@ def card_table(
         for key, cards in hand.script(seats, (first - 1 + number) % seats + 1).items():
             script[key if number == 0 else f"{key}#{number + 1}"] = cards
     options = TrumplestiltskinOptions(**dict(settings or {}))
-    return CardPlay(begun_by(TRUMP, options, seats, ScriptedChance(script, then=SealedChance("a card test"))))
+    return TrumplestiltskinPlay(
+        begun_by(TRUMPLESTILTSKIN, options, seats, ScriptedChance(script, then=SealedChance("a card test")))
+    )

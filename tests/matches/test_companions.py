@@ -21,7 +21,7 @@ from bot.matches.companions import Companions
 from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
 
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 QUICK = VillageOptions(introductions=False, quick_nights=True)
 
 
@@ -111,8 +111,8 @@ async def test_they_play_a_whole_game_among_themselves(party: Party) -> None:
 
 async def test_they_say_that_they_do_nothing(party: Party) -> None:
     """A duel in which no clock runs out: a player without a reaction to a guess says so, and the game goes on."""
-    practice = next(one for one in DUEL.role_sets if one.name == "practice")
-    await party.table.deal(2, practice.options, game=DUEL, begun=False)
+    practice = next(one for one in NAME_DUEL.role_sets if one.name == "practice")
+    await party.table.deal(2, practice.options, game=NAME_DUEL, begun=False)
     for seat in (1, 2):
         await party.table.hosting.seat_person(party.table.match, HOST, seat, None, f"shadow {seat}")
     await party.rest()

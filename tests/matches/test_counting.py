@@ -29,7 +29,7 @@ from bot.store.tallies import TallyRow, TallySeatRow
 
 GUILD = 1
 ANN, BEN = 101, 102
-DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
+NAME_DUEL, VILLAGE = GAMES["name_duel"], GAMES["village"]
 ONE_GAME = NameDuelOptions(best_of=1)
 
 
@@ -57,8 +57,8 @@ def _never_looks() -> Any:
     raise AssertionError("whoever answers at random looks at nothing")
 
 
-async def duel(table: Table, *, anywhere: bool = False) -> None:
-    await table.deal(2, ONE_GAME, game=DUEL, begun=False, anywhere=anywhere)
+async def name_duel(table: Table, *, anywhere: bool = False) -> None:
+    await table.deal(2, ONE_GAME, game=NAME_DUEL, begun=False, anywhere=anywhere)
 
 
 async def tally(table: Table) -> tuple[list[TallyRow], list[TallySeatRow]]:
@@ -82,7 +82,7 @@ def everybody(channel_id: int) -> bool:
 
 
 async def test_a_match_counts_when_it_is_over_and_never_before(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     assert await tally(table) == ([], [])
     await plays_on(table)
     row = await table.row()
@@ -96,7 +96,7 @@ async def test_a_match_counts_when_it_is_over_and_never_before(table: Table) -> 
 
 async def test_what_is_killed_at_the_last_answer_is_counted_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process dies while it writes the end: neither the end nor the tally is there, and then both are."""
-    await duel(table)
+    await name_duel(table)
     count = counting.count
 
     async def dies(connection: Any, match_id: int) -> None:
@@ -142,9 +142,9 @@ async def test_whoever_leaves_after_their_death_is_counted_and_whoever_leaves_be
 
 
 async def test_a_game_that_was_ended_counts_for_nobody(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await table.hosting.end(table.match, HOST)
-    await duel(table)
+    await name_duel(table)
     for user_id in (ANN, BEN):
         await table.end_votes.agree(table.match, user_id, "draw")
     assert (await table.row()).ending == "draw"
@@ -153,7 +153,7 @@ async def test_a_game_that_was_ended_counts_for_nobody(table: Table) -> None:
 
 
 async def test_against_a_computer_nothing_counts(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await table.leaves(BEN)
     await plays_on(table)
     assert await verdict(table) == "given_up"
@@ -163,7 +163,7 @@ async def test_against_a_computer_nothing_counts(table: Table) -> None:
 async def test_where_a_server_keeps_no_statistics_nothing_is_counted_and_later_neither(table: Table) -> None:
     book = SettingsBook(table.store)
     await book.change(GUILD, statistics=False)
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     await book.change(GUILD, statistics=True)
     assert await verdict(table) == "off"
@@ -172,10 +172,10 @@ async def test_where_a_server_keeps_no_statistics_nothing_is_counted_and_later_n
 
 
 async def test_whoever_does_not_want_to_be_counted_is_not_and_the_others_are(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     await statistics(table).count_person(ANN, False)
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     rows, seats = await tally(table)
     assert len(rows) == 2
@@ -188,7 +188,7 @@ async def test_whoever_does_not_want_to_be_counted_is_not_and_the_others_are(tab
 
 
 async def test_a_forgotten_person_is_in_no_statistics(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     await forget(table.store, ANN, table.clock.now)
     assert [seat.user_id for seat in (await tally(table))[1]] == [None, BEN]
@@ -197,7 +197,7 @@ async def test_a_forgotten_person_is_in_no_statistics(table: Table) -> None:
 
 
 async def test_what_was_over_before_anything_was_counted_is_counted_at_the_next_start(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     before = await tally(table)
     await table.store.write(lambda connection: tallies.remove(connection, table.match))
@@ -208,14 +208,14 @@ async def test_what_was_over_before_anything_was_counted_is_counted_at_the_next_
 
 
 async def test_a_game_that_belongs_to_no_server_counts_nowhere(table: Table) -> None:
-    await duel(table, anywhere=True)
+    await name_duel(table, anywhere=True)
     await plays_on(table)
     assert await tally(table) == ([], [])
     assert await catch_up(table.store) == 0, "nobody waits for it at the next start either"
 
 
 async def test_what_has_counted_still_does_when_the_match_is_deleted(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     before = await tally(table)
     await table.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM match"))
@@ -224,7 +224,7 @@ async def test_what_has_counted_still_does_when_the_match_is_deleted(table: Tabl
 
 
 async def test_what_a_reader_cannot_see_is_not_counted_for_them(table: Table) -> None:
-    await duel(table)
+    await name_duel(table)
     await plays_on(table)
     await table.store.write(lambda connection: matches.move(connection, table.match, 99))
     assert await recount(table.store) == 1
@@ -275,9 +275,9 @@ def test_whoever_has_stopped_answering_has_given_up() -> None:
 @pytest.mark.parametrize(
     ("game", "people", "given_up", "reason", "found"),
     [
-        (DUEL, 2, 0, "contest.won", "counts"),
-        (DUEL, 1, 0, "contest.won", "few"),
-        (DUEL, 1, 1, "contest.won", "given_up"),
+        (NAME_DUEL, 2, 0, "contest.won", "counts"),
+        (NAME_DUEL, 1, 0, "contest.won", "few"),
+        (NAME_DUEL, 1, 1, "contest.won", "given_up"),
         (GAMES["grimm_forest"], 3, 1, "done", "given_up"),
         (GAMES["grimm_forest"], 4, 0, "stillness", "given_up"),
         (VILLAGE, 6, 2, "end.even_numbers", "counts"),

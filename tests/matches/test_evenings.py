@@ -22,7 +22,7 @@ from bot.store.evenings import ResultRow
 from bot.store.seating import NewSeat
 from bot.store.tallies import TallyRow, TallySeatRow, Verdict
 
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 ANN, BEN = 11, 12
 SERVER, ROOM = 1, 77
 
@@ -41,7 +41,7 @@ class Parlour:
 
     async def opens(self, evening: Evening) -> int:
         lobby = await self.openings.open(
-            SERVER, ROOM, ANN, "ann", DUEL, "classic", DUEL.options(),
+            SERVER, ROOM, ANN, "ann", NAME_DUEL, "classic", NAME_DUEL.options(),
             also=lambda connection, number: self.evenings.opened(connection, evening.id, number),
         )  # fmt: skip
         return lobby.id
@@ -156,7 +156,7 @@ async def test_so_many_rematches_count_and_no_more(parlour: Parlour, monkeypatch
 
 
 async def test_a_rematch_elsewhere_or_after_the_end_is_not_the_evenings(parlour: Parlour) -> None:
-    other = await parlour.openings.open(SERVER, ROOM, ANN, "ann", DUEL, "classic", DUEL.options())
+    other = await parlour.openings.open(SERVER, ROOM, ANN, "ann", NAME_DUEL, "classic", NAME_DUEL.options())
     outside = await parlour.begins(other.id)
     await parlour.ends(outside, {ANN: "won", BEN: "lost"})
     evening = await parlour.starts("name_duel")
@@ -177,7 +177,7 @@ async def test_what_was_dealt_anew_counts_in_the_place_of_what_was_thrown_away(p
     thrown_away = await parlour.begins(await parlour.opens(evening))
     seats = [NewSeat(1, "ann", ANN), NewSeat(2, "ben", BEN)]
     options = {"guild_id": SERVER, "channel_id": ROOM, "host_id": ANN, "role_set": "classic"}
-    anew = await parlour.table.service.create(DUEL, DUEL.options(), seats, **options)  # type: ignore[arg-type]
+    anew = await parlour.table.service.create(NAME_DUEL, NAME_DUEL.options(), seats, **options)  # type: ignore[arg-type]
 
     async def replaced(connection: object) -> None:
         await matches.set_status(connection, thrown_away, "ended", parlour.clock.now)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.store.seating import NewSeat
 
 ANN, BEN = 101, 102
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 ONE_GAME = NameDuelOptions(best_of=1)
 
 
@@ -29,7 +29,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     async with opened_table(tmp_path / "mirror.db") as opened:
         people = [NewSeat(1, "ann", ANN), NewSeat(2, "Hansel", None, player="thoughtful")]
         opened.match = await opened.service.create(
-            DUEL, ONE_GAME, people, guild_id=1, channel_id=20, host_id=HOST, role_set="practice", seed=SEED
+            NAME_DUEL, ONE_GAME, people, guild_id=1, channel_id=20, host_id=HOST, role_set="practice", seed=SEED
         )
         yield opened
 
@@ -93,9 +93,9 @@ async def test_the_strong_player_agrees_with_what_is_as_good(table: Table) -> No
     """It is given the person's own view, and its own answer is one that it agrees with."""
     before, question = await decision(table, 1)
     seen = before.view(1)
-    first = lesson_on(DUEL, question, seen, None, "a secret")
+    first = lesson_on(NAME_DUEL, question, seen, None, "a secret")
     assert first is not None
-    again = lesson_on(DUEL, question, seen, first.better, "a secret")
+    again = lesson_on(NAME_DUEL, question, seen, first.better, "a secret")
     assert again is not None
     assert again.better == first.better
 
@@ -116,7 +116,7 @@ async def test_the_wish_is_kept_and_ends_with_the_seat(table: Table) -> None:
 
 
 async def test_there_is_no_practice_among_people(table: Table) -> None:
-    await table.deal(2, ONE_GAME, game=DUEL, begun=False)
+    await table.deal(2, ONE_GAME, game=NAME_DUEL, begun=False)
     lessons = Lessons(table.service)
     assert not is_practice(await snapshot(table))
     assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
@@ -129,6 +129,6 @@ async def test_there_is_no_practice_among_people(table: Table) -> None:
 
 def test_what_cannot_be_decided_is_no_lesson() -> None:
     forced = Question(1, "duel.play", ("noggin",))
-    assert lesson_on(DUEL, forced, None, "noggin", "a secret") is None  # type: ignore[arg-type]  # nobody looks
+    assert lesson_on(NAME_DUEL, forced, None, "noggin", "a secret") is None  # type: ignore[arg-type]  # nobody looks
     talk = Question(1, "speech.floor", (2, 3), says=lambda: ("#i_am.sheriff",))
     assert lesson_on(GAMES["mafia"], talk, None, "#i_am.sheriff", "a secret") is None  # type: ignore[arg-type]

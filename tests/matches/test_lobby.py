@@ -37,8 +37,8 @@ from bot.store import matches, people, seating
 from bot.store.database import Store
 
 VILLAGE = GAMES["village"]
-DUEL = GAMES["name_duel"]
-TRUMP = GAMES["trumplestiltskin"]
+NAME_DUEL = GAMES["name_duel"]
+TRUMPLESTILTSKIN = GAMES["trumplestiltskin"]
 ANN, BEN, CLEO = 11, 12, 13
 ROOM = 77
 
@@ -59,7 +59,7 @@ class House:
     async def open(self, host: int = ANN, channel: int = ROOM) -> Lobby:
         return await self.lobby_openings.open(1, channel, host, f"p{host}", VILLAGE, "classic", VillageOptions())
 
-    async def lay(self, game: Game = DUEL, host: int = ANN, invited: int | None = None, **more: Any) -> Lobby:
+    async def lay(self, game: Game = NAME_DUEL, host: int = ANN, invited: int | None = None, **more: Any) -> Lobby:
         """A table of a card game, perhaps for somebody."""
         seat = None if invited is None else LobbySeat(invited, f"p{invited}")
         return await self.lobby_openings.open(
@@ -445,7 +445,7 @@ async def test_without_begin_the_host_begins(house: House) -> None:
 
 
 async def test_in_bigger_games_nobody_begins_by_joining(house: House) -> None:
-    lobby = await house.lay(TRUMP)
+    lobby = await house.lay(TRUMPLESTILTSKIN)
     for user_id in (BEN, CLEO):
         lobby = await house.lobbies.join(lobby.id, user_id, f"p{user_id}", begin=True)
     assert (lobby.status, lobby.missing) == ("open", 0)
@@ -550,7 +550,7 @@ async def test_one_host_does_not_call_everybody(house: House) -> None:
 
 async def test_invitations_one_has_followed_do_not_count(house: House) -> None:
     for host in range(100, 100 + INVITATIONS_MOST):
-        lobby = await house.lay(TRUMP, host=host, invited=BEN)
+        lobby = await house.lay(TRUMPLESTILTSKIN, host=host, invited=BEN)
         await house.lobbies.join(lobby.id, BEN, "Ben")
     assert (await house.lay(invited=BEN)).kept_for == LobbySeat(BEN, "p12")
 
@@ -564,7 +564,7 @@ async def test_limits_hold_for_callers_in_the_same_moment(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("game", "chosen", "role_set"),
-    [(DUEL, False, "practice"), (DUEL, True, "classic"), (TRUMP, False, "classic")],
+    [(NAME_DUEL, False, "practice"), (NAME_DUEL, True, "classic"), (TRUMPLESTILTSKIN, False, "classic")],
     ids=lambda value: getattr(value, "name", str(value)),
 )
 async def test_alone_against_computers(house: House, game: Game, chosen: bool, role_set: str) -> None:
@@ -583,7 +583,7 @@ async def test_alone_against_computers(house: House, game: Game, chosen: bool, r
 async def test_changed_options_are_wanted_ones(house: House) -> None:
     lobby = await house.lay()
     assert not lobby.chosen
-    lobby = await house.lobbies.set_options(lobby.id, ANN, "long", DUEL.role_set("long").options)
+    lobby = await house.lobbies.set_options(lobby.id, ANN, "long", NAME_DUEL.role_set("long").options)
     assert lobby.chosen
     lobby = await house.lobbies.play_computers(lobby.id, ANN)
     assert lobby.role_set == "long"

@@ -18,7 +18,7 @@ from bot.matches.lobby_standby import OFFER_MS, LobbyStandby
 from bot.matches.lobby_starts import LobbyStarts
 from bot.store import standby
 
-FOREST = GAMES["grimm_forest"]
+GRIMM_FOREST = GAMES["grimm_forest"]
 PEOPLE = {name: 11 + place for place, name in enumerate(("ann", "ben", "cat", "dan", "eve", "fay", "gus"))}
 
 
@@ -37,7 +37,7 @@ class Queue:
         self.standby = LobbyStandby(store, clock)
 
     async def fill(self, last: str = "dan") -> None:
-        lobby = await self.openings.open(1, 77, PEOPLE["ann"], "ann", FOREST, "classic", FOREST.options())
+        lobby = await self.openings.open(1, 77, PEOPLE["ann"], "ann", GRIMM_FOREST, "classic", GRIMM_FOREST.options())
         self.lobby_id = lobby.id
         for name in ("ben", "cat", "dan"):
             await self.joins(name)

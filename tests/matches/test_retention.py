@@ -18,10 +18,10 @@ from bot.matches.silent_tables import SILENCE_MS, SilentTables
 from bot.store import lobbies, matches
 from bot.store.lobbies import NewLobby
 
-DUEL = GAMES["name_duel"]
-UNTIMED = untimed(DUEL)
+NAME_DUEL = GAMES["name_duel"]
+UNTIMED = untimed(NAME_DUEL)
 assert UNTIMED is not None
-UNTIMED_DUEL = UNTIMED.options
+UNTIMED_NAME_DUEL = UNTIMED.options
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ async def test_a_game_that_belongs_to_no_server_goes_by_itself_and_no_other_does
 
 
 async def test_only_a_game_that_belongs_to_no_server_ends_in_silence(table: Table) -> None:
-    await table.deal(2, UNTIMED_DUEL, game=DUEL, begun=False)
+    await table.deal(2, UNTIMED_NAME_DUEL, game=NAME_DUEL, begun=False)
     of_a_server = table.match
-    await table.deal(2, UNTIMED_DUEL, game=DUEL, begun=False, anywhere=True)
+    await table.deal(2, UNTIMED_NAME_DUEL, game=NAME_DUEL, begun=False, anywhere=True)
     silent = SilentTables(table.service.keeper)
     table.clock.now = NOON + SILENCE_MS
     await silent.end()

@@ -296,27 +296,27 @@ async def test_a_full_disk_only_delays_it(auction: Auction, monkeypatch: pytest.
 
 VOTE_S = 7_200
 VOTED_AFTER_S = SOONEST_S * (VOTE_S / LATEST_PART / SOONEST_S) ** 0.5
-SLOW_CLUB = MafiaOptions(vote_seconds=VOTE_S, speech_seconds=60, night_seconds=60)
+SLOW_MAFIA = MafiaOptions(vote_seconds=VOTE_S, speech_seconds=60, night_seconds=60)
 BENS = 2
 SALTED = {"sealed_seat", "match"}
 """Tables with something random in them, which is drawn when the match is dealt."""
 
 
-async def a_club_evening(file: Path, *, ordered: bool) -> dict[str, list[object]]:
+async def a_mafia_evening(file: Path, *, ordered: bool) -> dict[str, list[object]]:
     """Ben votes as before, twice, after the same while: by an order, or by hand. Everything that is on disk then."""
     async with opened_table(file) as table:
-        club, chance, voted = Ordering(table), Random(3), 0
-        await table.deal(8, SLOW_CLUB, game=GAMES["mafia"], begun=False)
+        mafia, chance, voted = Ordering(table), Random(3), 0
+        await table.deal(8, SLOW_MAFIA, game=GAMES["mafia"], begun=False)
         if ordered:
-            await club.orders.change(table.match, 100 + BENS, "vote_as_now", True)
+            await mafia.orders.change(table.match, 100 + BENS, "vote_as_now", True)
         while voted < 2:
             awake = await table.awake()
             asked = [one for one in awake.match.open if one.seat > 0 and one.key != "foul"]
             his = next((one for one in asked if one.seat == BENS), None)
             value = LEAVES_OPEN if his is None else vote_as_now(his, awake.match.view(BENS))  # type: ignore[arg-type]
             if his is not None and value is not LEAVES_OPEN:
-                await club.rest()
-                await club.time(VOTED_AFTER_S)
+                await mafia.rest()
+                await mafia.time(VOTED_AFTER_S)
                 if not ordered:
                     await table.answer(his, value)
                 voted += 1
@@ -325,8 +325,8 @@ async def a_club_evening(file: Path, *, ordered: bool) -> dict[str, list[object]
             else:
                 clock = awake.snapshot().soonest()[0]
                 await table.answer(clock, clock.choices[-1] if clock.default is None else clock.default)
-        await club.rest()
-        club.orders.close()
+        await mafia.rest()
+        mafia.orders.close()
     with closing(sqlite3.connect(file)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         rows = {name: sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))) for name in names}
@@ -335,8 +335,8 @@ async def a_club_evening(file: Path, *, ordered: bool) -> dict[str, list[object]
 
 async def test_nothing_on_disk_tells_an_order_from_a_hand(tmp_path: Path) -> None:
     """Answers, times, deadlines, who is thought to be away: all is the same, but for the order itself."""
-    here = await a_club_evening(tmp_path / "here.db", ordered=True)
-    there = await a_club_evening(tmp_path / "there.db", ordered=False)
+    here = await a_mafia_evening(tmp_path / "here.db", ordered=True)
+    there = await a_mafia_evening(tmp_path / "there.db", ordered=False)
     assert len(here.pop("standing_order")) == 1
     assert there.pop("standing_order") == []
     assert min(len(here[name]) for name in ("journal", "deadline", "seat")) >= 2

@@ -31,7 +31,7 @@ from bot.store.lobbies import NewLobby
 
 ANN, BEN = 101, 102
 SECRET, OTHERS = "I live in Mill Lane 7", "Good evening"
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 DAY_MS = 86_400_000
 DUELLIST = 301
 """Plays game 3 of the old database, and hosts it."""
@@ -124,7 +124,7 @@ async def comes_back(house: House, backup: Path) -> None:
     """Ann plays once more, for which nobody has asked that it is forgotten."""
     async with house.runs() as table:
         table.clock.now = NOON + 4 * DAY_MS
-        await table.deal(2, DUEL.role_sets[0].options, game=DUEL, begun=False)
+        await table.deal(2, NAME_DUEL.role_sets[0].options, game=NAME_DUEL, begun=False)
         await table.hosting.end(table.match, HOST)
         await table.store.backup(backup)
 

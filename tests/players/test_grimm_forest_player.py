@@ -7,7 +7,7 @@ from time import thread_time
 
 import pytest
 from language.any_game import seat_of
-from language.grimm_forest import ForestPlay, forest
+from language.grimm_forest import GrimmForestPlay, grimm_forest
 from support.sizes import size
 
 from bot.engine.chance import SealedChance
@@ -130,13 +130,13 @@ def test_every_card_has_its_worth() -> None:
 # -- what it does at a table ------------------------------------------------------------------------------------------
 
 
-def says(game: ForestPlay, name: str, key: str, seed: int = 1) -> Value:
+def says(game: GrimmForestPlay, name: str, key: str, seed: int = 1) -> Value:
     """What a thoughtful player in this chair answers."""
     question = next(one for one in game.match.open if (one.seat, one.key) == (seat_of(name), key))
     return GrimmForestPlayer(Random(seed)).answer(question, lambda: game.match.view(question.seat))
 
 
-def plays_out(game: ForestPlay, name: str, *, until: str) -> Value:
+def plays_out(game: GrimmForestPlay, name: str, *, until: str) -> Value:
     """What it answers to this question, after its own answers to all before it; the others are silent."""
     player = GrimmForestPlayer(Random(1))
     while True:
@@ -152,7 +152,7 @@ def plays_out(game: ForestPlay, name: str, *, until: str) -> Value:
 
 def test_it_answers_in_time_with_a_hand_full_of_cards_and_many_actions() -> None:
     hand = "dragon wolf giant bridge_troll big_bad_wolf little_helpers spy_network roar hidden_vault harvest_moon"
-    game = forest(
+    game = grimm_forest(
         4,
         fables={"ann": hand},
         goods={"ann": "SSSSSSSSSSWWWWWWWWWWBBBBBBBBBB", "ben": "SSWWBB"},
@@ -173,31 +173,31 @@ def test_it_answers_in_time_with_a_hand_full_of_cards_and_many_actions() -> None
 
 
 def test_it_builds_what_it_can_pay_and_the_house_that_wins_first() -> None:
-    game = forest(2, goods={"ann": "SSWWWWWW"}, houses={"ann": "brick.3 straw.3 wood.2"})
+    game = grimm_forest(2, goods={"ann": "SSWWWWWW"}, houses={"ann": "brick.3 straw.3 wood.2"})
     game.gather(ann="brickyard", ben="brickyard")
     game.all_silent()
     assert says(game, "ann", "build.act") == "build.wood.roof"
 
 
 def test_it_gains_what_the_next_section_lacks() -> None:
-    game = forest(2, goods={"ann": "WWWWW"}, houses={"ann": "brick.3 straw.3 wood.2"})
+    game = grimm_forest(2, goods={"ann": "WWWWW"}, houses={"ann": "brick.3 straw.3 wood.2"})
     game.gather(ann="brickyard", ben="brickyard")
     game.all_silent()
     assert says(game, "ann", "build.act") == "gain.wood"
 
 
 def test_it_goes_where_the_goods_are() -> None:
-    game = forest(2, places={"fields": "S", "forest": "WWWWWWWWWW", "brickyard": "B"})
+    game = grimm_forest(2, places={"fields": "S", "forest": "WWWWWWWWWW", "brickyard": "B"})
     assert says(game, "ann", "gather.place") == "forest"
 
 
 def test_it_plays_little_helpers_where_nobody_else_is_going() -> None:
-    game = forest(2, fables={"ann": "little_helpers wishing_well"})
+    game = grimm_forest(2, fables={"ann": "little_helpers wishing_well"})
     assert says(game, "ann", "gather.fable") == "little_helpers"
 
 
 def test_a_dragon_goes_where_the_rich_pig_is_likely_to_be_and_not_home() -> None:
-    game = forest(
+    game = grimm_forest(
         3,
         fables={"ann": "dragon"},
         goods={"ben": "SSSSSSSS"},
@@ -209,7 +209,7 @@ def test_a_dragon_goes_where_the_rich_pig_is_likely_to_be_and_not_home() -> None
 
 
 def test_it_robs_who_leads() -> None:
-    game = forest(
+    game = grimm_forest(
         3,
         fables={"ann": "a_friendly_game"},
         goods={"ben": "SSWW", "cat": "SSWW"},
@@ -224,7 +224,7 @@ def test_it_keeps_a_better_friend_and_gives_a_worse_one_away() -> None:
         (None, "wood_cutter", "keep"),
         ("wood_cutter", "thumbelina", seat_of("ben")),
     ):
-        game = forest(
+        game = grimm_forest(
             2,
             goods={"ann": "SSSS"},
             houses={"ann": "straw.1"},

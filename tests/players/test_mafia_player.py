@@ -18,7 +18,7 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player, View
 from bot.games.hidden_roles.claims import is_claim
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.players.suspicion import ACCUSED, KILLED_FOR_IT, KNOWN, Evidence
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -43,7 +43,7 @@ class Club:
         quick: dict[str, Any] = {"fouls": "off", "final_seconds": 0, "quick_nights": True}
         options = MafiaOptions(casts={len(roles): cast}, **(quick | settings))
         chance = ScriptedChance({"deal.roles": list(roles)}, then=SealedChance("a test"))
-        self.match = Match.start(CLUB_MAFIA, options, len(roles), chance)
+        self.match = Match.start(MAFIA_GAME, options, len(roles), chance)
         self.nominations: dict[Seat, Seat] = {}
         self.votes: dict[Seat, Seat] = {}
         self.nights: Mapping[str, Seat] = {}
@@ -137,68 +137,68 @@ def after_first_night(
     roles: Sequence[str] = EIGHT, *, settings: Mapping[str, Any] | None = None, **chosen: Seat
 ) -> Club:
     """A day on which nobody is nominated, and this night."""
-    club = Club(roles, **(settings or {}))
-    club.day()
-    club.night(**chosen)
-    return club
+    mafia = Club(roles, **(settings or {}))
+    mafia.day()
+    mafia.night(**chosen)
+    return mafia
 
 
 # -- the Sheriff -----------------------------------------------------------------------------------------------------
 
 
 def test_the_sheriff_names_whom_he_has_found_and_votes_for_him_alone() -> None:
-    club = after_first_night(victim=5, investigate=MATE)
-    club.speeches(SHERIFF, {2: 6, 6: 7})
-    assert club.says(SHERIFF, "speech.floor") == {MATE}
-    club.hands(6, {SHERIFF: MATE})
-    assert club.says(SHERIFF, "vote.hand") == {NO}
-    club.hands(7, {})
-    assert club.says(SHERIFF, "vote.hand") == {NO}
+    mafia = after_first_night(victim=5, investigate=MATE)
+    mafia.speeches(SHERIFF, {2: 6, 6: 7})
+    assert mafia.says(SHERIFF, "speech.floor") == {MATE}
+    mafia.hands(6, {SHERIFF: MATE})
+    assert mafia.says(SHERIFF, "vote.hand") == {NO}
+    mafia.hands(7, {})
+    assert mafia.says(SHERIFF, "vote.hand") == {NO}
 
 
 def test_the_sheriff_votes_first_for_the_black_when_he_stands_first() -> None:
-    club = after_first_night(victim=5, investigate=MATE)
-    club.hands(MATE, {6: MATE, 7: 6})
-    assert club.says(SHERIFF, "vote.hand") == {YES}
+    mafia = after_first_night(victim=5, investigate=MATE)
+    mafia.hands(MATE, {6: MATE, 7: 6})
+    assert mafia.says(SHERIFF, "vote.hand") == {YES}
 
 
 def test_the_sheriff_never_asks_twice() -> None:
-    club = after_first_night(victim=5, investigate=6)
-    club.day()
-    assert club.says(SHERIFF, "night.investigate") == {DON, MATE, DOCTOR, 7, 8}
+    mafia = after_first_night(victim=5, investigate=6)
+    mafia.day()
+    assert mafia.says(SHERIFF, "night.investigate") == {DON, MATE, DOCTOR, 7, 8}
 
 
 def test_the_sheriff_sees_through_a_false_one() -> None:
-    club = after_first_night(victim=5, investigate=7)
-    club.day({MATE: 6})
-    assert club.says(SHERIFF, "night.investigate") == {MATE}
-    assert club.scores(SHERIFF)[6] == 0
+    mafia = after_first_night(victim=5, investigate=7)
+    mafia.day({MATE: 6})
+    assert mafia.says(SHERIFF, "night.investigate") == {MATE}
+    assert mafia.scores(SHERIFF)[6] == 0
 
 
 # -- Citizens --------------------------------------------------------------------------------------------------------
 
 
 def test_the_table_follows_an_accusation() -> None:
-    club = after_first_night(victim=5, investigate=7)
-    club.hands(MATE, {7: MATE, 8: 6})
-    assert club.says(6, "vote.hand") == {YES}
-    assert club.says(DOCTOR, "vote.hand") == {YES}
-    assert club.scores(0)[MATE] == ACCUSED
+    mafia = after_first_night(victim=5, investigate=7)
+    mafia.hands(MATE, {7: MATE, 8: 6})
+    assert mafia.says(6, "vote.hand") == {YES}
+    assert mafia.says(DOCTOR, "vote.hand") == {YES}
+    assert mafia.scores(0)[MATE] == ACCUSED
 
 
 def test_the_last_two_speakers_accuse_nobody_and_nor_does_the_first_day() -> None:
-    club = Club()
-    club.day({2: 3, 4: 5}, {seat: 3 for seat in range(1, 9)})
-    club.night(victim=5)
-    club.day({8: 6, SHERIFF: 7})
-    assert Evidence(club.view(0), public=True).accusations == []
+    mafia = Club()
+    mafia.day({2: 3, 4: 5}, {seat: 3 for seat in range(1, 9)})
+    mafia.night(victim=5)
+    mafia.day({8: 6, SHERIFF: 7})
+    assert Evidence(mafia.view(0), public=True).accusations == []
 
 
 def test_who_is_accused_in_innocence_knows_the_liar() -> None:
-    club = after_first_night(victim=5)
-    club.hands(6, {7: 6, 8: 7})
-    assert club.scores(6)[7] >= ACCUSED
-    assert club.says(6, "vote.hand") == {NO}
+    mafia = after_first_night(victim=5)
+    mafia.hands(6, {7: 6, 8: 7})
+    assert mafia.scores(6)[7] >= ACCUSED
+    assert mafia.says(6, "vote.hand") == {NO}
 
 
 def test_an_accuser_who_is_killed_is_believed_and_one_who_lives_is_not() -> None:
@@ -216,59 +216,59 @@ def test_an_accuser_who_is_killed_is_believed_and_one_who_lives_is_not() -> None
 
 
 def test_where_there_is_a_doctor_a_night_without_a_death_says_nothing_against_an_accuser() -> None:
-    club = after_first_night(victim=5)
-    club.day({7: MATE})
-    club.night(victim=7, doctor=7)
-    assert club.view(0).player(7).alive
-    assert club.scores(6)[7] <= 0
-    assert club.scores(6)[MATE] == ACCUSED
-    club.day()
-    club.night(victim=8, doctor=DOCTOR)
-    assert club.scores(6)[7] > 0
+    mafia = after_first_night(victim=5)
+    mafia.day({7: MATE})
+    mafia.night(victim=7, doctor=7)
+    assert mafia.view(0).player(7).alive
+    assert mafia.scores(6)[7] <= 0
+    assert mafia.scores(6)[MATE] == ACCUSED
+    mafia.day()
+    mafia.night(victim=8, doctor=DOCTOR)
+    assert mafia.scores(6)[7] > 0
 
 
 def test_who_accused_somebody_the_mafia_killed_is_the_liar() -> None:
-    club = after_first_night(victim=5)
-    club.day({7: 6})
-    club.night(victim=6)
-    assert club.scores(8)[7] >= ACCUSED
+    mafia = after_first_night(victim=5)
+    mafia.day({7: 6})
+    mafia.night(victim=6)
+    assert mafia.scores(8)[7] >= ACCUSED
 
 
 def test_an_accuser_of_as_many_as_there_are_blacks_has_lied_when_the_game_goes_on() -> None:
-    club = after_first_night(("don", "citizen", "citizen", "citizen", "citizen", "doctor"), victim=6)
-    club.day({3: 2, 5: 3}, {seat: 2 for seat in range(1, 6)})
-    assert not club.view(0).player(2).alive
-    assert club.scores(4)[3] >= ACCUSED
+    mafia = after_first_night(("don", "citizen", "citizen", "citizen", "citizen", "doctor"), victim=6)
+    mafia.day({3: 2, 5: 3}, {seat: 2 for seat in range(1, 6)})
+    assert not mafia.view(0).player(2).alive
+    assert mafia.scores(4)[3] >= ACCUSED
 
 
 def test_shown_cards_are_believed() -> None:
-    club = after_first_night(victim=SHERIFF, settings={"reveal": "leaving"})
-    assert club.scores(6)[SHERIFF] <= -KNOWN
-    club = after_first_night(victim=8, settings={"reveal": "leaving"})
-    club.day({SHERIFF: 5, 4: MATE})
-    club.night(victim=DOCTOR)
-    assert club.scores(6)[MATE] < 1
-    club = after_first_night(
+    mafia = after_first_night(victim=SHERIFF, settings={"reveal": "leaving"})
+    assert mafia.scores(6)[SHERIFF] <= -KNOWN
+    mafia = after_first_night(victim=8, settings={"reveal": "leaving"})
+    mafia.day({SHERIFF: 5, 4: MATE})
+    mafia.night(victim=DOCTOR)
+    assert mafia.scores(6)[MATE] < 1
+    mafia = after_first_night(
         ("citizen", "don", "mafia", "sheriff", *EIGHT[4:]), victim=8, settings={"reveal": "leaving"}
     )
-    club.day({4: MATE})
-    club.night(victim=4)
-    assert club.scores(6)[MATE] >= KNOWN
+    mafia.day({4: MATE})
+    mafia.night(victim=4)
+    assert mafia.scores(6)[MATE] >= KNOWN
 
 
 def test_who_votes_against_the_table_stands_out() -> None:
-    club = Club()
-    club.day({4: 5, 6: 7}, {1: 5, 2: 5, 4: 5, 6: 5, 7: 5, 8: 5})  # seats 3 and 5 vote for the last, 7
-    scores = club.scores(0)
+    mafia = Club()
+    mafia.day({4: 5, 6: 7}, {1: 5, 2: 5, 4: 5, 6: 5, 7: 5, 8: 5})  # seats 3 and 5 vote for the last, 7
+    scores = mafia.scores(0)
     assert scores[3] > scores[8]
 
 
 def test_uninformed_reds_leave_the_day_to_the_last_two_and_an_even_number_can_wait() -> None:
-    club = after_first_night(victim=5)  # seven are left
-    club.speeches(7)
-    assert club.says(7, "speech.floor") == {PASS}
-    club.speeches(8)
-    assert PASS not in club.says(8, "speech.floor")
+    mafia = after_first_night(victim=5)  # seven are left
+    mafia.speeches(7)
+    assert mafia.says(7, "speech.floor") == {PASS}
+    mafia.speeches(8)
+    assert PASS not in mafia.says(8, "speech.floor")
     even = Club()
     even.speeches(8)
     assert even.says(8, "speech.floor") == {PASS}
@@ -276,59 +276,59 @@ def test_uninformed_reds_leave_the_day_to_the_last_two_and_an_even_number_can_wa
 
 def test_all_the_tied_leave_when_one_of_them_is_suspicious() -> None:
     for accused, answer in ((True, YES), (False, NO)):
-        club = after_first_night(victim=8, doctor=8)  # eight are left
-        club.nominations = {4: 6, 7: 8} if accused else {8: 6, SHERIFF: 5}
+        mafia = after_first_night(victim=8, doctor=8)  # eight are left
+        mafia.nominations = {4: 6, 7: 8} if accused else {8: 6, SHERIFF: 5}
         first, second = (6, 8) if accused else (6, 5)
-        club.votes = {1: first, 2: first, 3: first, 4: first, 5: second, 6: second, 7: second, 8: second}
-        club.until(lambda question: question.key == "vote.all")
-        assert club.says(2, "vote.all") == {YES}
-        assert club.says(6, "vote.all") == {NO}
+        mafia.votes = {1: first, 2: first, 3: first, 4: first, 5: second, 6: second, 7: second, 8: second}
+        mafia.until(lambda question: question.key == "vote.all")
+        assert mafia.says(2, "vote.all") == {YES}
+        assert mafia.says(6, "vote.all") == {NO}
         bystander = 7 if accused else 4
-        assert club.says(bystander, "vote.all") == {answer}
+        assert mafia.says(bystander, "vote.all") == {answer}
 
 
 # -- Don and Mafia ---------------------------------------------------------------------------------------------------
 
 
 def test_the_don_kills_the_sheriff_he_has_found_and_searches_no_further_among_mates() -> None:
-    club = after_first_night(victim=5, search=SHERIFF)
-    club.day()
-    assert club.says(DON, "night.victim") == {SHERIFF}
-    assert club.says(DON, "night.search") == {4, 6, 7, 8}
+    mafia = after_first_night(victim=5, search=SHERIFF)
+    mafia.day()
+    assert mafia.says(DON, "night.victim") == {SHERIFF}
+    assert mafia.says(DON, "night.search") == {4, 6, 7, 8}
 
 
 def test_the_team_kills_no_mates_and_accusers_first() -> None:
-    club = after_first_night(victim=5)
-    club.day()
-    assert club.says(DON, "night.victim") == {1, 4, 6, 7, 8}
-    club = after_first_night(victim=5)
-    club.day({7: MATE})
-    assert club.says(DON, "night.victim") == {7}
-    assert club.says(MATE, "night.victim") == {7}
+    mafia = after_first_night(victim=5)
+    mafia.day()
+    assert mafia.says(DON, "night.victim") == {1, 4, 6, 7, 8}
+    mafia = after_first_night(victim=5)
+    mafia.day({7: MATE})
+    assert mafia.says(DON, "night.victim") == {7}
+    assert mafia.says(MATE, "night.victim") == {7}
 
 
 def test_mafia_points_where_the_don_points() -> None:
-    club = after_first_night(victim=5)
-    club.day({7: MATE})
-    question = next(question for question in club.match.open_for(DON) if question.key == "night.victim")
-    club.match.answer(question.number, DON, 8)
-    assert club.says(MATE, "night.victim") == {8}
-    assert club.says(DON, "night.victim") == {8}
+    mafia = after_first_night(victim=5)
+    mafia.day({7: MATE})
+    question = next(question for question in mafia.match.open_for(DON) if question.key == "night.victim")
+    mafia.match.answer(question.number, DON, 8)
+    assert mafia.says(MATE, "night.victim") == {8}
+    assert mafia.says(DON, "night.victim") == {8}
 
 
 def test_mafia_votes_for_reds_and_gives_up_a_mate_who_is_lost() -> None:
-    club = Club()
-    club.hands(MATE, {4: MATE, 6: 7})
-    assert club.says(DON, "vote.hand") == {NO}
-    club = after_first_night(victim=5)
-    club.hands(MATE, {7: MATE, 8: 6})
-    assert club.says(DON, "vote.hand") == {YES}
+    mafia = Club()
+    mafia.hands(MATE, {4: MATE, 6: 7})
+    assert mafia.says(DON, "vote.hand") == {NO}
+    mafia = after_first_night(victim=5)
+    mafia.hands(MATE, {7: MATE, 8: 6})
+    assert mafia.says(DON, "vote.hand") == {YES}
 
 
 def test_mafia_puts_up_no_mates() -> None:
-    club = after_first_night(victim=5)
-    club.speeches(MATE)
-    said = club.says(MATE, "speech.floor")
+    mafia = after_first_night(victim=5)
+    mafia.speeches(MATE)
+    said = mafia.says(MATE, "speech.floor")
     assert PASS in said
     assert not said & {DON, MATE}
     assert len(said) > 1  # now and then it bluffs
@@ -338,36 +338,36 @@ def test_mafia_puts_up_no_mates() -> None:
 
 
 def test_the_maniac_kills_who_accuses_him() -> None:
-    club = after_first_night(TEN, victim=10)
-    club.day({6: MANIACS})
-    assert club.says(MANIACS, "night.maniac") == {6}
+    mafia = after_first_night(TEN, victim=10)
+    mafia.day({6: MANIACS})
+    assert mafia.says(MANIACS, "night.maniac") == {6}
 
 
 def test_the_lover_takes_the_alibi_herself_and_then_shelters_nobody_who_is_to_be_caught() -> None:
-    club = after_first_night(TEN, victim=10, lover=LOVERS)
-    club.day({6: MANIACS, 8: 9})
-    assert club.says(LOVERS, "night.lover").isdisjoint({LOVERS, MANIACS})
+    mafia = after_first_night(TEN, victim=10, lover=LOVERS)
+    mafia.day({6: MANIACS, 8: 9})
+    assert mafia.says(LOVERS, "night.lover").isdisjoint({LOVERS, MANIACS})
     fresh = Club(TEN)
     fresh.day()
     assert fresh.says(LOVERS, "night.lover") == {LOVERS}
 
 
 def test_the_doctor_heals_the_accuser_else_himself_and_never_the_same_twice() -> None:
-    club = after_first_night(victim=5, doctor=DOCTOR)
-    club.day()
-    assert DOCTOR not in club.says(DOCTOR, "night.doctor")
-    club = after_first_night(victim=5)
-    club.day()
-    assert club.says(DOCTOR, "night.doctor") == {DOCTOR}
-    club = after_first_night(victim=5)
-    club.day({7: MATE})
-    assert club.says(DOCTOR, "night.doctor") == {7}
+    mafia = after_first_night(victim=5, doctor=DOCTOR)
+    mafia.day()
+    assert DOCTOR not in mafia.says(DOCTOR, "night.doctor")
+    mafia = after_first_night(victim=5)
+    mafia.day()
+    assert mafia.says(DOCTOR, "night.doctor") == {DOCTOR}
+    mafia = after_first_night(victim=5)
+    mafia.day({7: MATE})
+    assert mafia.says(DOCTOR, "night.doctor") == {7}
 
 
 def test_the_doctor_trusts_whom_he_has_saved() -> None:
-    club = after_first_night(victim=6, doctor=6)
-    assert club.view(6).alive
-    assert club.scores(DOCTOR)[6] < 0
+    mafia = after_first_night(victim=6, doctor=6)
+    assert mafia.view(6).alive
+    assert mafia.scores(DOCTOR)[6] < 0
 
 
 # -- legal, blind, reproducible ----------------------------------------------------------------------------------------
@@ -397,29 +397,29 @@ class Scrupulous:
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
+@pytest.mark.parametrize("role_set", [role_set.name for role_set in MAFIA_GAME.role_sets])
 def test_every_answer_is_legal_and_made_of_the_own_view_alone(role_set: str) -> None:
-    options = CLUB_MAFIA.role_set(role_set).options
+    options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
     for seats in sorted(options.casts)[:: size(4, full=1)]:
         for other in range(size(1, full=2)):
             shown = options.model_copy(update={"reveal": ("end", "leaving")[(seats + other) % 2]})
-            match = Match.start(CLUB_MAFIA, shown, seats, LooseChance(rng), record=False)
+            match = Match.start(MAFIA_GAME, shown, seats, LooseChance(rng), record=False)
             play(match, {seat: Scrupulous(seat, rng) for seat in range(1, seats + 1)}, rng)
             assert match.outcome is not None
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
+@pytest.mark.parametrize("role_set", [role_set.name for role_set in MAFIA_GAME.role_sets])
 def test_among_random_people_every_answer_is_legal_too(role_set: str) -> None:
     """Who plays by no convention leads a thoughtful player into every odd corner."""
-    options = CLUB_MAFIA.role_set(role_set).options
+    options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
     for game in range(size(9, full=100)):
         seats = rng.choice(sorted(options.casts))
-        match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
+        match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {
             seat: Checked(MafiaPlayer(rng)) if (seat + game) % 3 else RandomPlayer(rng) for seat in range(1, seats + 1)
         }
@@ -464,9 +464,9 @@ def chance(seats: int) -> Counter[str]:
 def wins(seats: int, thoughtful: Callable[[str], bool]) -> Counter[str]:
     """How many games each side wins when the holders of these cards think, and the others do not."""
     rng, won = Random(seats), Counter[str]()
-    options = CLUB_MAFIA.role_set("club").options
+    options = MAFIA_GAME.role_set("club").options
     for _ in range(SAMPLE):
-        match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
+        match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         roles = {seat: mafia_view(match, seat).role or "" for seat in range(1, seats + 1)}
         players: dict[Seat, Player] = {
             seat: MafiaPlayer(rng) if thoughtful(role) else RandomPlayer(rng) for seat, role in roles.items()

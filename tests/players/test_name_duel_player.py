@@ -23,12 +23,12 @@ from bot.games.random_player import RandomPlayer
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
-DUEL = GAMES["name_duel"]
-SINGLE = DUEL.role_set("single").options
+NAME_DUEL = GAMES["name_duel"]
+SINGLE = NAME_DUEL.role_set("single").options
 
 
 def begin(rng: Random, role_set: str = "single") -> Match:
-    return Match.start(DUEL, DUEL.role_set(role_set).options, 2, LooseChance(rng), record=False)
+    return Match.start(NAME_DUEL, NAME_DUEL.role_set(role_set).options, 2, LooseChance(rng), record=False)
 
 
 Heard = list[tuple[Question, Value, NameDuelView]]

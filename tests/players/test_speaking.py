@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from language.any_game import NAMES, Play, seat_of
-from language.mafia import club
+from language.mafia import mafia
 from language.village import village
 
 from bot.engine.announcements import SPECTATOR
@@ -39,7 +39,7 @@ def first_words(game: Play, name: str, key: str) -> list[tuple[str, int, str, in
 
 def second_day(**roles: str) -> Play:
     """A day on which ann named ben, cat named dan, and dan has left; nothing was found out in the night."""
-    game = club(**({"hal": "sheriff"} | roles))
+    game = mafia(**({"hal": "sheriff"} | roles))
     game.speeches(ann="ben", cat="dan")
     game.vote(ben="ann dan")
     game.final_words()
@@ -92,7 +92,7 @@ def test_everybody_speaks_each_time_they_have_the_floor_and_then_acts() -> None:
 
 
 def test_nobody_says_of_those_who_have_not_had_the_floor_that_they_say_too_little() -> None:
-    game = club(ben="don", cat="mafia", dan="sheriff")
+    game = mafia(ben="don", cat="mafia", dan="sheriff")
     assert {said[2] for said in first_words(game, "ann", "speech.floor")} == {GUT}
 
 
@@ -105,7 +105,7 @@ def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:
 
 def test_where_nobody_speaks_a_strong_player_is_a_citizen_and_says_so_once() -> None:
     """Whatever the card: a Sheriff who told it would be in danger."""
-    game, citizen = club(ann="don", ben="mafia", eve="sheriff"), code(I_AM, 0, "citizen")
+    game, citizen = mafia(ann="don", ben="mafia", eve="sheriff"), code(I_AM, 0, "citizen")
 
     def says() -> set[str]:
         while game.speaker != "eve":
@@ -122,7 +122,7 @@ def test_where_nobody_speaks_a_strong_player_is_a_citizen_and_says_so_once() -> 
 
 
 def test_the_sheriff_says_what_was_found_out_and_does_not_say_it_again() -> None:
-    game = club(ann="don", cat="mafia", ben="sheriff", fay="doctor")
+    game = mafia(ann="don", cat="mafia", ben="sheriff", fay="doctor")
     game.speeches()
     game.night(investigate="cat")
     assert {said[:2] for said in first_words(game, "ben", "speech.floor")} == {(CHECKED, seat_of("cat"))}
@@ -135,7 +135,7 @@ def test_the_sheriff_says_what_was_found_out_and_does_not_say_it_again() -> None
 
 
 def test_a_sheriff_who_has_to_leave_tells_all() -> None:
-    game = club(ann="don", cat="mafia", ben="sheriff", fay="doctor")
+    game = mafia(ann="don", cat="mafia", ben="sheriff", fay="doctor")
     game.speeches()
     game.night(investigate="dan")
     game.speeches(cat="ben", dan="cat")

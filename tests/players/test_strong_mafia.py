@@ -13,7 +13,7 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
@@ -29,7 +29,7 @@ CAST = {"don": 1, "mafia": 1, "sheriff": 1, "citizen": 5}
 
 def world(*, gone: dict[Seat, str] | None = None, **changes: Any) -> MafiaView:
     """Seat 1, a citizen among eight, on the second day; `gone`: how others have left, in the first night or before."""
-    match = Match.start(CLUB_MAFIA, CLUB_MAFIA.role_set("plain").options, 8, LooseChance(Random(1)), record=False)
+    match = Match.start(MAFIA_GAME, MAFIA_GAME.role_set("plain").options, 8, LooseChance(Random(1)), record=False)
     sample = match.view(ME).model_dump()
     players = [
         {
@@ -235,8 +235,8 @@ class Scrupulous:
 def test_every_answer_is_legal_quick_and_made_of_the_own_view_alone() -> None:
     rng, slowest = Random(6), [0.0]
     for seats in (7, *range(8, size(8, full=21))):
-        options = CLUB_MAFIA.role_set("club").options
-        match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
+        options = MAFIA_GAME.role_set("club").options
+        match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         play(match, {seat: Scrupulous(seat, rng, slowest) for seat in range(1, seats + 1)}, rng)
         assert match.outcome is not None
     assert max(slowest) < 0.15

@@ -17,7 +17,7 @@ from bot.games.name_duel.views import NameDuelView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 FREE = {"hobyah", "yallery_brown"}
 """The cards that neither guess nor flee."""
 
@@ -41,7 +41,7 @@ class Watched:
 def heard() -> Heard:
     rng, heard = Random(5), list[tuple[Question, Value, NameDuelView]]()
     for _ in range(12):
-        match = Match.start(DUEL, DUEL.role_set("single").options, 2, LooseChance(rng), record=False)
+        match = Match.start(NAME_DUEL, NAME_DUEL.role_set("single").options, 2, LooseChance(rng), record=False)
         play(match, {seat: Watched(rng, heard) for seat in (1, 2)}, rng)
     return heard
 
@@ -88,7 +88,7 @@ def test_what_cannot_win_is_played_first_and_ways_to_flee_last(heard: Heard) -> 
 
 def test_a_bare_name_is_one_that_nothing_in_hand_can_save() -> None:
     """With one way to flee seen in the hand, no name is bare; when it has been played, as many as before or more."""
-    view = DUEL.rulebook.view(_fresh()._table, 1)
+    view = NAME_DUEL.rulebook.view(_fresh()._table, 1)
     assert isinstance(view, NameDuelView)
     before = bare_after(view, 2, GUARDS)
     assert 0 < sum(before.values()) < 1 / 4, "three of ten cards save it, and five are in hand"
@@ -101,4 +101,4 @@ def test_a_bare_name_is_one_that_nothing_in_hand_can_save() -> None:
 
 
 def _fresh() -> Match:
-    return Match.start(DUEL, DUEL.role_set("single").options, 2, LooseChance(Random(1)), record=False)
+    return Match.start(NAME_DUEL, NAME_DUEL.role_set("single").options, 2, LooseChance(Random(1)), record=False)

@@ -32,14 +32,14 @@ from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 
-TRUMP = GAMES["trumplestiltskin"]
-SHORT = TRUMP.role_set("short_game").options
+TRUMPLESTILTSKIN = GAMES["trumplestiltskin"]
+SHORT = TRUMPLESTILTSKIN.role_set("short_game").options
 FEW = 3
 """Samples of players whose strength is of no interest."""
 
 
 def begin(seats: int, rng: Random, options: Any = SHORT) -> Match:
-    return Match.start(TRUMP, options, seats, LooseChance(rng), record=False)
+    return Match.start(TRUMPLESTILTSKIN, options, seats, LooseChance(rng), record=False)
 
 
 def seen(match: Match, seat: Seat) -> TrumplestiltskinView:
@@ -290,7 +290,9 @@ def test_it_answers_the_hardest_questions_quickly(seats: int) -> None:
             break
         if question.key in WAYS and len(hardest.setdefault(question.key, [])) < 4:
             started = thread_time()
-            player_for(TRUMP.name, "thoughtful", Random(1)).answer(question, partial(match.view, question.seat))
+            player_for(TRUMPLESTILTSKIN.name, "thoughtful", Random(1)).answer(
+                question, partial(match.view, question.seat)
+            )
             hardest[question.key].append(thread_time() - started)
     assert max(min(times) for times in hardest.values()) < 0.2
 

@@ -53,13 +53,13 @@ async def test_a_step_that_ends_the_match_ends_the_pause(store: Store) -> None:
 
 async def test_the_deadlines_of_some_games(store: Store) -> None:
     village = await store.write(samples.started)
-    duel = await store.write(lambda c: matches.create(c, samples.new_match(game="name_duel")))
-    for match in (village, duel):
+    name_duel = await store.write(lambda c: matches.create(c, samples.new_match(game="name_duel")))
+    for match in (village, name_duel):
         step = samples.step(match, 0, deadlines=(due(match, 3, 9_000),))
         await store.write(lambda c, step=step: journals.append(c, step))
     async with store.reading() as connection:
-        assert await deadlines.of_running(connection) == [(9_000, village, 0, 3), (9_000, duel, 0, 3)]
-        assert await deadlines.of_running(connection, ["name_duel", "nothing"]) == [(9_000, duel, 0, 3)]
+        assert await deadlines.of_running(connection) == [(9_000, village, 0, 3), (9_000, name_duel, 0, 3)]
+        assert await deadlines.of_running(connection, ["name_duel", "nothing"]) == [(9_000, name_duel, 0, 3)]
         assert await deadlines.of_running(connection, []) == []
 
 

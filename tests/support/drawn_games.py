@@ -136,7 +136,7 @@ VILLAGES = DrawnGame(
     lambda match, seed, drawn: played(match, drawn),
     decisions(120),
 )
-CLUBS = DrawnGame(
+MAFIA_TABLES = DrawnGame(
     "mafia",
     st.sampled_from((6, 8, 10, 13)),
     st.fixed_dictionaries(
@@ -155,7 +155,7 @@ CLUBS = DrawnGame(
     lambda match, seed, drawn: played(match, drawn),
     decisions(120),
 )
-DUELS = DrawnGame(
+NAME_DUELS = DrawnGame(
     "name_duel",
     st.just(2),
     st.fixed_dictionaries(
@@ -165,13 +165,13 @@ DUELS = DrawnGame(
     lambda match, seed, drawn: played(match, drawn, afterwards=7),
     decisions(60),
 )
-FORESTS = DrawnGame(
+GRIMM_FORESTS = DrawnGame(
     "grimm_forest",
     st.sampled_from((2, 3, 4)),
     st.fixed_dictionaries({"advanced": st.booleans()}),
     lambda match, seed, drawn: lively(match, Random(seed)),
 )
-CARD_TABLES = DrawnGame(
+TRUMPLESTILTSKIN_TABLES = DrawnGame(
     "trumplestiltskin",
     st.sampled_from((3, 4, 5)),
     st.fixed_dictionaries(
@@ -186,4 +186,4 @@ CARD_TABLES = DrawnGame(
     lambda match, seed, drawn: play_at_random(match, Random(seed)),
 )
 
-DRAWN_GAMES = (VILLAGES, CLUBS, DUELS, FORESTS, CARD_TABLES)
+DRAWN_GAMES = (VILLAGES, MAFIA_TABLES, NAME_DUELS, GRIMM_FORESTS, TRUMPLESTILTSKIN_TABLES)

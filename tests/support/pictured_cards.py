@@ -17,11 +17,11 @@ from bot.engine.questions import Question
 from bot.games import GAMES
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording, wording_files
-from cogs.name_duel import pictures as duel
+from cogs.name_duel import pictures as name_duel
 from cogs.trumplestiltskin import pictures as trump
 from support.recording_art import RecordingArt
 
-DRAWS: dict[str, Any] = {"name_duel": duel, "trumplestiltskin": trump}
+DRAWS: dict[str, Any] = {"name_duel": name_duel, "trumplestiltskin": trump}
 PLAIN = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan", 5: "Eve"}
 STRANGE = {1: "Wilhelmina Featherstonehaugh-Smy", 2: "Жанна 🗡️", 3: "日本の友達", 4: "{name} **|** %s", 5: "M" * 32}
 KINDS = [

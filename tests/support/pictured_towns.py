@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from language.any_game import random_answer
-from language.mafia import Club
+from language.mafia import MafiaPlay
 from language.village import VillagePlay
 
 from bot.engine.announcements import SPECTATOR
@@ -68,7 +68,7 @@ def drawn_of(view: Any, labels: dict[int, str], language: str = "en") -> TownPic
     return picture
 
 
-def seen(game: VillagePlay | Club) -> TownPicture:
+def seen(game: VillagePlay | MafiaPlay) -> TownPicture:
     return drawn_of(game.match.view(SPECTATOR), names(game.match.seats))
 
 

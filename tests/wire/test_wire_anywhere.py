@@ -33,16 +33,16 @@ def control(message: Message, ending: str) -> str:
     return next(str(one["custom_id"]) for one in message.now.controls if str(one["custom_id"]).endswith(ending))
 
 
-def is_over(duel: Evening) -> bool:
-    shown = duel.discord.world.seen_in(duel.market)
+def is_over(name_duel: Evening) -> bool:
+    shown = name_duel.discord.world.seen_in(name_duel.market)
     return any(str(one["custom_id"]).startswith("mm:duelagain") for each in shown for one in each.now.controls)
 
 
-async def press_again(duel: Evening) -> None:
+async def press_again(name_duel: Evening) -> None:
     """What a killed process has not shown comes with the next press: where nothing happens, people press once more."""
     while True:
-        await duel.discord.witness.until_quiet()
-        for player in duel.players:
+        await name_duel.discord.witness.until_quiet()
+        for player in name_duel.players:
             player.take_heart()
 
 
@@ -53,30 +53,30 @@ async def test_two_people_duel_where_the_bot_is_not_and_it_is_killed_in_between(
 ) -> None:
     async with evening(tmp_path, seed=seed, names=()) as night:
         talk = night.discord.world.add_talk()
-        duel = Evening(night.discord, night.bot, night.read, night.clocks, ("ann", "ben"), seed, talk)
-        ann, ben = duel.people
+        name_duel = Evening(night.discord, night.bot, night.read, night.clocks, ("ann", "ben"), seed, talk)
+        ann, ben = name_duel.people
         talk.people += [ann.user, ben.user]
-        for person in duel.people:
+        for person in name_duel.people:
             person.user.takes_direct_messages = False
         since = len(night.discord.witness.requests)
         challenge = await answered(lambda: ann.command("duel", talk, person=ben.user))
         assert not challenge.is_ephemeral
         board = await answered(lambda: ben.press(challenge, control(challenge, ":accept")))
         assert board is challenge, "from the command to the board it is one tap"
-        duel.kill_at(moments(seed, kills, among=14))
+        name_duel.kill_at(moments(seed, kills, among=14))
 
-        pressing = asyncio.create_task(press_again(duel))
+        pressing = asyncio.create_task(press_again(name_duel))
         try:
-            await duel.play_until(lambda: is_over(duel), "the end of the duel")
+            await name_duel.play_until(lambda: is_over(name_duel), "the end of the duel")
         finally:
             pressing.cancel()
 
-        assert len(duel.kills) == kills
+        assert len(name_duel.kills) == kills
         asked = night.discord.witness.requests[since:]
         assert {one.route for one in asked if not one.route.startswith(ANSWERS)} <= STARTS
         assert night.discord.rest.unknown == night.discord.world.breaches == []
         assert max(one.followups for one in night.discord.world.interactions.values()) <= 2, "Discord takes five"
-        found = {one.kind for one in Auditor(night.discord.world, duel.records, [talk]).findings()}
+        found = {one.kind for one in Auditor(night.discord.world, name_duel.records, [talk]).findings()}
         # A public message of which nobody has noted that it is there comes again: nothing can be looked up there.
         assert found.isdisjoint({"missing in public", "out of order in public"})
         assert kills or "twice in public" not in found

@@ -57,7 +57,7 @@ def on_a_server(server: str) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def a_duel(tmp_path: Path, address: str | None) -> AsyncIterator[Evening]:
+async def a_name_duel(tmp_path: Path, address: str | None) -> AsyncIterator[Evening]:
     speed = UNHURRIED if address is None else WITH_A_LEASE
     async with evening(tmp_path, seed=1, names=DUEL, speed=speed, server=address, alone=True) as night:
         await night.lay_table("name_duel", role_set="single")
@@ -104,7 +104,7 @@ async def counts(night: Evening, act: Interaction) -> None:
 
 @at_the_full_size
 async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path: Path, address: str | None) -> None:
-    async with a_duel(tmp_path, address) as night:
+    async with a_name_duel(tmp_path, address) as night:
         for _ in range(RESTARTS):
             await is_stopped(night)
             await comes_back(night)
@@ -118,7 +118,7 @@ async def test_a_restart_goes_on_with_the_sessions_and_counts_no_start(tmp_path:
 
 
 async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_path: Path, address: str | None) -> None:
-    async with a_duel(tmp_path, address) as night:
+    async with a_name_duel(tmp_path, address) as night:
         await is_stopped(night)
         yard = night.discord.world.add_channel(night.discord.guild, "yard")
         await night.discord.gateway.tell(yard, "CHANNEL_CREATE", payloads.channel(yard))
@@ -136,7 +136,7 @@ async def test_what_is_pressed_and_what_changes_while_it_is_away_is_heard(tmp_pa
 @at_the_full_size
 async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path, address: str | None) -> None:
     """The other shard goes on with its own."""
-    async with a_duel(tmp_path, address) as night:
+    async with a_name_duel(tmp_path, address) as night:
         await is_stopped(night)
         night.discord.gateway.lose_session(1)
         await comes_back(night)
@@ -155,7 +155,7 @@ async def test_a_session_that_discord_has_forgotten_is_begun_anew(tmp_path: Path
 
 @at_the_full_size
 async def test_a_process_that_was_killed_leaves_nothing_to_go_on_with(tmp_path: Path, address: str | None) -> None:
-    async with a_duel(tmp_path, address) as night:
+    async with a_name_duel(tmp_path, address) as night:
         await is_stopped(night)
         await comes_back(night)
         assert isinstance(night.bot, BotProcess)

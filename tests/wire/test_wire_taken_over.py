@@ -66,7 +66,7 @@ class Duel:
 
 
 @asynccontextmanager
-async def a_duel(tmp_path: Path, address: str, seed: int) -> AsyncIterator[Duel]:
+async def a_name_duel(tmp_path: Path, address: str, seed: int) -> AsyncIterator[Duel]:
     async with Relay(address) as one, Relay(address) as other:
         ways = (one, other)
         addresses = [way.address for way in ways]
@@ -75,53 +75,53 @@ async def a_duel(tmp_path: Path, address: str, seed: int) -> AsyncIterator[Duel]
             yield Duel(night, ways)
 
 
-async def is_killed(duel: Duel) -> None:
-    old = duel.pair.playing
+async def is_killed(name_duel: Duel) -> None:
+    old = name_duel.pair.playing
     old.kill()
-    await duel.pair.taken_over()
+    await name_duel.pair.taken_over()
     assert await old.ended() == KILLED
 
 
-async def is_told_to_stop(duel: Duel) -> None:
-    old = duel.pair.playing
+async def is_told_to_stop(name_duel: Duel) -> None:
+    old = name_duel.pair.playing
     old.tell_to_stop()
-    await duel.pair.taken_over()
+    await name_duel.pair.taken_over()
     assert await old.ended() == 0
 
 
-async def is_frozen_and_comes_back(duel: Duel, for_s: float = 0) -> None:
+async def is_frozen_and_comes_back(name_duel: Duel, for_s: float = 0) -> None:
     """It finds everything in its sockets that came meanwhile."""
-    old = duel.pair.playing
+    old = name_duel.pair.playing
     old.freeze()
     frozen_s = time.monotonic()
-    await duel.pair.taken_over()
-    duel.take_heart()
+    await name_duel.pair.taken_over()
+    name_duel.take_heart()
     await asyncio.sleep(max(0, for_s - (time.monotonic() - frozen_s)))
     old.thaw()
     assert await old.ended() == REPLACED
     assert set(lines(old, "replaced")) == {"error"}
 
 
-async def is_frozen_for_a_minute(duel: Duel) -> None:
-    await is_frozen_and_comes_back(duel, MINUTE_S)
+async def is_frozen_for_a_minute(name_duel: Duel) -> None:
+    await is_frozen_and_comes_back(name_duel, MINUTE_S)
 
 
-async def is_cut_off_from_the_server(duel: Duel) -> None:
+async def is_cut_off_from_the_server(name_duel: Duel) -> None:
     """Everything but the server still hears it."""
-    old = duel.pair.playing
-    way = duel.ways[str(old.database)]
+    old = name_duel.pair.playing
+    way = name_duel.ways[str(old.database)]
     way.cut()
-    await duel.pair.taken_over()
+    await name_duel.pair.taken_over()
     way.mend()
     assert await old.ended() == REPLACED
 
 
-async def loses_the_server_for_a_moment(duel: Duel) -> None:
+async def loses_the_server_for_a_moment(name_duel: Duel) -> None:
     """Whoever has the lease then plays on."""
-    more = duel.more_answers()
-    await asyncio.to_thread(postgresql.start_again, duel.pair.database.rpartition("/")[0])
-    duel.take_heart()
-    await duel.pair.until_one_plays_on(more)
+    more = name_duel.more_answers()
+    await asyncio.to_thread(postgresql.start_again, name_duel.pair.database.rpartition("/")[0])
+    name_duel.take_heart()
+    await name_duel.pair.until_one_plays_on(more)
 
 
 @pytest.mark.parametrize("seed", range(3, 3 + SEEDS))
@@ -139,18 +139,18 @@ async def loses_the_server_for_a_moment(duel: Duel) -> None:
 async def test_the_other_goes_on_with_the_game(
     tmp_path: Path, address: str, befalls: Callable[[Duel], Awaitable[None]], seed: int
 ) -> None:
-    async with a_duel(tmp_path, address, seed) as duel:
-        night = duel.night
+    async with a_name_duel(tmp_path, address, seed) as name_duel:
+        night = name_duel.night
         strikes = night.records.strikes()
 
         async def twice() -> None:
             for _ in range(ACCIDENTS):
-                await duel.goes_on()
-                await befalls(duel)
-                duel.take_heart()
-                if not duel.pair.waiting.is_running:
-                    await duel.pair.another_stands_by()
-            await duel.goes_on()
+                await name_duel.goes_on()
+                await befalls(name_duel)
+                name_duel.take_heart()
+                if not name_duel.pair.waiting.is_running:
+                    await name_duel.pair.another_stands_by()
+            await name_duel.goes_on()
 
         befalling = asyncio.create_task(twice())
         await play_until([night], befalling.done, "the game to go on")

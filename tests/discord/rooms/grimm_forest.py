@@ -39,7 +39,7 @@ def on_top(deck: Sequence[str], first: Sequence[str]) -> list[str]:
     return [*first, *rest]
 
 
-class Forest(HandRoom):
+class GrimmForestRoom(HandRoom):
     """One match of The Grimm Forest, on one channel of one server."""
 
     GAME, ROLE_SET = "grimm_forest", "beginner"
@@ -109,7 +109,7 @@ def builder(question: Question, view: GrimmForestView) -> Any:
 
 
 @asynccontextmanager
-async def forest_room(
+async def grimm_forest_room(
     tmp_path: Path,
     seats: int = 2,
     *,
@@ -122,7 +122,7 @@ async def forest_room(
     options: Mapping[str, Any] | None = None,
     seed: str = SEED,
     locale: str = "en-US",
-) -> AsyncIterator[Forest]:
+) -> AsyncIterator[GrimmForestRoom]:
     """A server with a forest for so many.
 
     fables, friends   lie on top of their decks; prince: where Prince Regal comes in the first round
@@ -131,8 +131,8 @@ async def forest_room(
     """
     settings = GrimmForestOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
-    forest = Forest(tmp_path, settings, seed, people, seats)
-    forest.locale = locale
+    grimm_forest = GrimmForestRoom(tmp_path, settings, seed, people, seats)
+    grimm_forest.locale = locale
     advanced = settings.advanced
     script: dict[str, Any] = {}
     if starter is not None:
@@ -142,5 +142,5 @@ async def forest_room(
             "fables": on_top(fable_deck(advanced=advanced), fables),
             "friends": on_top(friend_deck(advanced=advanced), friends),
         }
-    async with opened(forest, closed, script):
-        yield forest
+    async with opened(grimm_forest, closed, script):
+        yield grimm_forest

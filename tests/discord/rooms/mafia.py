@@ -49,7 +49,7 @@ EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 """Who holds which card at a table of eight; the others are citizens."""
 
 
-class Club(Room):
+class MafiaRoom(Room):
     """One club table, on one channel of one server."""
 
     GAME, ROLE_SET = "mafia", "club"
@@ -135,7 +135,7 @@ class Club(Room):
 
 
 @asynccontextmanager
-async def club_room(
+async def mafia_room(
     tmp_path: Path,
     seats: int = 8,
     *,
@@ -146,29 +146,29 @@ async def club_room(
     closed: Sequence[str] = (),
     locale: str = "en-US",
     **roles: str,
-) -> AsyncIterator[Club]:
+) -> AsyncIterator[MafiaRoom]:
     """A club table where these people hold these cards; without a cast, the one of the club."""
     full = dict(cast) if cast is not None else club_cast(seats)
     assert all(full.get(role, 0) >= many for role, many in Counter(roles.values()).items())
     settings: Any = MafiaOptions.model_validate({**SECONDS, **(options or {}), "casts": {seats: full}})
     people = [name for name in NAMES[:seats] if name not in computers]
-    club = Club(tmp_path, settings, seed or seed_for(full, roles), people, seats)
-    club.locale = locale
-    async with opened(club, closed):
-        yield club
+    mafia = MafiaRoom(tmp_path, settings, seed or seed_for(full, roles), people, seats)
+    mafia.locale = locale
+    async with opened(mafia, closed):
+        yield mafia
 
 
-async def reds_win(club: Club) -> None:
+async def reds_win(mafia: MafiaRoom) -> None:
     """From the first night on ben finds ann out, and the village votes her out; cat shoots ben, and is voted out on
     day 3. `EIGHT` play."""
-    await club.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
-    await club.speeches(ben="ann", cat="ben")
-    await club.hands("ben", "dan", "eve", "fay", "gus", "hal")
-    await club.floors("final")
-    await club.night(cat="ben", ben="cat", dan="eve")
-    await club.floors("final")
-    await club.speeches(dan="cat", eve="hal")
-    await club.hands("dan", "eve", "fay", "gus")
-    await club.floors("final")
-    await club.until("over")
-    await club.time(5)
+    await mafia.night(ann="fay", cat="gus", ben="ann", dan="fay", search="ben")
+    await mafia.speeches(ben="ann", cat="ben")
+    await mafia.hands("ben", "dan", "eve", "fay", "gus", "hal")
+    await mafia.floors("final")
+    await mafia.night(cat="ben", ben="cat", dan="eve")
+    await mafia.floors("final")
+    await mafia.speeches(dan="cat", eve="hal")
+    await mafia.hands("dan", "eve", "fay", "gus")
+    await mafia.floors("final")
+    await mafia.until("over")
+    await mafia.time(5)

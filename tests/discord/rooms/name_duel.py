@@ -183,7 +183,7 @@ class NameDuelRoom(Room):
 
 
 @asynccontextmanager
-async def duel_room(
+async def name_duel_room(
     tmp_path: Path,
     *,
     computer: bool = False,

@@ -61,7 +61,7 @@ def cards(text: str) -> list[str]:
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-class CardTable(HandRoom):
+class TrumplestiltskinRoom(HandRoom):
     """One match of Trumplestiltskin, on one channel of one server."""
 
     GAME = "trumplestiltskin"
@@ -162,7 +162,7 @@ def first_choice(question: Question, view: TrumplestiltskinView) -> Any:
 
 
 @asynccontextmanager
-async def card_table(
+async def trumplestiltskin_room(
     tmp_path: Path,
     seats: int = 3,
     *,
@@ -173,7 +173,7 @@ async def card_table(
     options: Mapping[str, Any] | None = None,
     seed: str = SEED,
     emojis: bool = False,
-) -> AsyncIterator[CardTable]:
+) -> AsyncIterator[TrumplestiltskinRoom]:
     """A server with a table for so many.
 
     hands   what these people are dealt in the first hand, `dealer` being the Dealer; None: the deck of the seed
@@ -181,7 +181,7 @@ async def card_table(
     """
     settings = TrumplestiltskinOptions.model_validate({**SECONDS, **(options or {})})
     people = [name for name in NAMES[:seats] if name not in set(computers)]
-    table = CardTable(tmp_path, settings, seed, people, seats)
+    table = TrumplestiltskinRoom(tmp_path, settings, seed, people, seats)
     table.keeps_emojis = emojis
     script = None if hands is None else stacked(hands, dealer, seats)
 

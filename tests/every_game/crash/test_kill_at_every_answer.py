@@ -109,22 +109,22 @@ VILLAGE_CLOCKS = Clocked(
 # -- mafia: not who has the floor is lost, not whose hand is up, not a foul, not the cancelled vote, no clock ---------
 
 
-def _club(number: int, seats: int, options: MafiaOptions, *answered: str) -> Played:
+def _mafia(number: int, seats: int, options: MafiaOptions, *answered: str) -> Played:
     return Played("mafia", number, seats, options, f"club {number}", frozenset(answered))
 
 
-CLUBS = (
-    _club(105, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
-    _club(
+MAFIA_TABLES = (
+    _mafia(105, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
+    _mafia(
         171,
         10,
         MafiaOptions(fouls="halving", quick_nights=True),
         *("final.floor", "night.lover", "night.maniac", "foul"),
     ),
-    _club(3, 12, MafiaOptions(ties="sport", one_nominee="leaves_after_first_day", reveal="leaving"), "night.search"),
-    _club(4, 9, MafiaOptions(ties="mild", fouls="off", final_seconds=0, first_night_kill=False), "vote.hand"),
+    _mafia(3, 12, MafiaOptions(ties="sport", one_nominee="leaves_after_first_day", reveal="leaving"), "night.search"),
+    _mafia(4, 9, MafiaOptions(ties="mild", fouls="off", final_seconds=0, first_night_kill=False), "vote.hand"),
 )
-CLUB_CLOCKS = Clocked(
+MAFIA_CLOCKS = Clocked(
     "mafia",
     5,
     8,
@@ -139,17 +139,17 @@ CLUB_CLOCKS = Clocked(
 # -- name duel: not what was guessed is lost, not who still decides, not the clocks, not the order of a deck -----------
 
 
-def _duel(number: int, options: NameDuelOptions) -> Played:
+def _name_duel(number: int, options: NameDuelOptions) -> Played:
     answered = frozenset({"duel.play", "duel.guess", "duel.react", "clock.reaction"})
     return Played("name_duel", number, 2, options, f"duel {number}", answered)
 
 
-DUELS = (
-    _duel(1, NameDuelOptions(best_of=1)),
-    _duel(2, NameDuelOptions(best_of=3, quick_reactions=True)),
-    _duel(3, NameDuelOptions(best_of=3, notebook=False, turn_seconds=60, reaction_seconds=5)),
+NAME_DUELS = (
+    _name_duel(1, NameDuelOptions(best_of=1)),
+    _name_duel(2, NameDuelOptions(best_of=3, quick_reactions=True)),
+    _name_duel(3, NameDuelOptions(best_of=3, notebook=False, turn_seconds=60, reaction_seconds=5)),
 )
-DUEL_CLOCKS = Clocked(
+NAME_DUEL_CLOCKS = Clocked(
     "name_duel",
     7,
     2,
@@ -176,7 +176,7 @@ def _claiming(bold: float) -> Answers:
     return answer
 
 
-def _cards(number: int, seats: int, **options: object) -> Played:
+def _trumplestiltskin(number: int, seats: int, **options: object) -> Played:
     answered = {"gnome.pick", "auction.bid", "exchange.discard", "trump.name", "trick.play", "claim.object"}
     short = TrumplestiltskinOptions.model_validate({"players_goal": 60, "gnome_goal": 60, **options})
     return Played(
@@ -184,10 +184,10 @@ def _cards(number: int, seats: int, **options: object) -> Played:
     )
 
 
-CARDS = (
-    _cards(1, 3),
-    _cards(2, 4, play_forced="always", long_game=True),
-    _cards(3, 5, play_forced="never", turn_seconds=60, objection_seconds=5),
+TRUMPLESTILTSKIN_TABLES = (
+    _trumplestiltskin(1, 3),
+    _trumplestiltskin(2, 4, play_forced="always", long_game=True),
+    _trumplestiltskin(3, 5, play_forced="never", turn_seconds=60, objection_seconds=5),
 )
 CARD_CLOCKS = Clocked(
     "trumplestiltskin",
@@ -220,17 +220,17 @@ def _drawing(match: Match, rng: Random) -> tuple[Question, Value]:
     return question, "draw" if "draw" in question.choices else value
 
 
-def _forest(number: int, seats: int, options: GrimmForestOptions) -> Played:
+def _grimm_forest(number: int, seats: int, options: GrimmForestOptions) -> Played:
     answered = {"gather.place", "gather.fable", "build.act", "friend.keep", "first_builder.gift"}
     return Played("grimm_forest", number, seats, options, f"forest {number}", frozenset(answered), answers=_building)
 
 
-FORESTS = (
-    _forest(1, 2, GrimmForestOptions(advanced=True)),
-    _forest(2, 3, GrimmForestOptions()),
-    _forest(3, 4, GrimmForestOptions(advanced=True, choice_seconds=60, build_seconds=30)),
+GRIMM_FORESTS = (
+    _grimm_forest(1, 2, GrimmForestOptions(advanced=True)),
+    _grimm_forest(2, 3, GrimmForestOptions()),
+    _grimm_forest(3, 4, GrimmForestOptions(advanced=True, choice_seconds=60, build_seconds=30)),
 )
-FOREST_CLOCKS = Clocked(
+GRIMM_FOREST_CLOCKS = Clocked(
     "grimm_forest",
     9,
     4,
@@ -245,8 +245,8 @@ FOREST_CLOCKS = Clocked(
 
 # -- every game -------------------------------------------------------------------------------------------------------
 
-PLAYED = (*VILLAGES, *CLUBS, *DUELS, *CARDS, *FORESTS)
-CLOCKED = (VILLAGE_CLOCKS, CLUB_CLOCKS, DUEL_CLOCKS, CARD_CLOCKS, FOREST_CLOCKS)
+PLAYED = (*VILLAGES, *MAFIA_TABLES, *NAME_DUELS, *TRUMPLESTILTSKIN_TABLES, *GRIMM_FORESTS)
+CLOCKED = (VILLAGE_CLOCKS, MAFIA_CLOCKS, NAME_DUEL_CLOCKS, CARD_CLOCKS, GRIMM_FOREST_CLOCKS)
 
 
 def test_every_game_is_here() -> None:

@@ -64,7 +64,7 @@ def town(game: str, seats: int, names: str, file: str) -> Pictured:
     )
 
 
-def forest(seats: int, names: str) -> Pictured:
+def grimm_forest(seats: int, names: str) -> Pictured:
     def as_played(language: str) -> Iterator[Picture]:
         labels, words = pictured_grimm_forest.names(seats), pictured_grimm_forest.words(language)
         for match in pictured_grimm_forest.states(seats, 3):
@@ -105,7 +105,7 @@ TABLES = (
         for game, seats in pictured_towns.TABLES
         for names in ("plain", "strange")
     ),
-    *(forest(*kind) for kind in pictured_grimm_forest.KINDS),
+    *(grimm_forest(*kind) for kind in pictured_grimm_forest.KINDS),
     *(cards(*kind) for kind in pictured_cards.KINDS),
 )
 of_every_game = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -175,7 +175,7 @@ def town_picture(view: Any) -> Picture:
     return pictured_towns.drawn_of(view, pictured_towns.names(8))
 
 
-def forest_picture(view: Any) -> Picture:
+def grimm_forest_picture(view: Any) -> Picture:
     labels = pictured_grimm_forest.names(len(view.pigs))
     return pictured_grimm_forest.pictures.table_picture(view, labels, pictured_grimm_forest.words())
 
@@ -193,7 +193,7 @@ def card_table_picture(game: str) -> Callable[[Any], Picture]:
     [
         (pictured_towns.start("village", 8, 1), town_picture),
         (pictured_towns.start("mafia", 8, 1), town_picture),
-        (pictured_grimm_forest.start(2, 1), forest_picture),
+        (pictured_grimm_forest.start(2, 1), grimm_forest_picture),
         (pictured_cards.start("name_duel", 2, "1"), card_table_picture("name_duel")),
         (pictured_cards.start("trumplestiltskin", 3, "1"), card_table_picture("trumplestiltskin")),
     ],

@@ -50,7 +50,7 @@ def choosing(match: Match) -> tuple[Question, Value]:
     return question, question.choices[0] if question.choices else question.default
 
 
-def forest(seats: int) -> Dealt:
+def grimm_forest(seats: int) -> Dealt:
     labels, words = pictured_grimm_forest.names(seats), pictured_grimm_forest.words()
     return Dealt(
         "grimm_forest",
@@ -83,7 +83,13 @@ def cards(game: str, seats: int) -> Dealt:
 @pytest.mark.full_size
 @pytest.mark.parametrize(
     "dealt",
-    [forest(2), forest(4), cards("name_duel", 2), cards("trumplestiltskin", 3), cards("trumplestiltskin", 5)],
+    [
+        grimm_forest(2),
+        grimm_forest(4),
+        cards("name_duel", 2),
+        cards("trumplestiltskin", 3),
+        cards("trumplestiltskin", 5),
+    ],
     ids=str,
 )
 def test_worlds_that_look_alike_in_public_have_one_picture(dealt: Dealt) -> None:

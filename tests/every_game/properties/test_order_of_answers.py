@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from language.any_game import asked_of, heard_of
-from support.drawn_games import CLUBS, SEEDS, VILLAGES, DrawnGame, decided
+from support.drawn_games import MAFIA_TABLES, SEEDS, VILLAGES, DrawnGame, decided
 from support.sizes import size
 
 from bot.engine.match import Match
@@ -62,7 +62,7 @@ NIGHTS = (
         "rumplestiltskin",
         agreed=frozenset({"night.victim"}),
     ),
-    Night(CLUBS, {}, (8, 10, 12, 16), all_have_spoken, "mafia"),
+    Night(MAFIA_TABLES, {}, (8, 10, 12, 16), all_have_spoken, "mafia"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from language.grimm_forest import ForestPlay, forest, laid, table_of
+from language.grimm_forest import GrimmForestPlay, grimm_forest, laid, table_of
 
 from bot.games.grimm_forest.table import House
 
@@ -12,7 +12,7 @@ from bot.games.grimm_forest.table import House
 
 def test_the_rulebooks_example_of_gathering() -> None:
     """Blue (ann) plays the Bridge Troll to the Brickyard, Green (cat) flees from there with Chinny Chin Chin."""
-    game = forest(fables={"ann": "bridge_troll", "cat": "chinny_chin_chin"}, places={"forest": "WWWWW"})
+    game = grimm_forest(fables={"ann": "bridge_troll", "cat": "chinny_chin_chin"}, places={"forest": "WWWWW"})
     game.gather(ann="fields bridge_troll", ben="fields", cat="brickyard chinny_chin_chin")
     game.answers("ann", "monster.place", "brickyard")
     game.answers("cat", "chinny.flee", "forest")
@@ -29,7 +29,7 @@ def test_the_rulebooks_example_of_gathering() -> None:
 
 def test_s2_14_the_market_is_drafted_in_turn_order() -> None:
     """Three pigs and five resources: one each, two stay."""
-    game = forest(4, starter="ben", places={"market": "SSWBB"})
+    game = grimm_forest(4, starter="ben", places={"market": "SSWBB"})
     game.gather(ann="market", ben="market", cat="market", dan="fields")
     for name, kind in (("ben", "brick"), ("cat", "straw"), ("ann", "brick")):
         assert (game.turn, game.key) == (name, "market.draft")
@@ -42,7 +42,7 @@ def test_s2_14_the_market_is_drafted_in_turn_order() -> None:
 
 
 def test_s2_14_several_rounds_of_a_draft() -> None:
-    game = forest(4, places={"market": "SSWBB"})
+    game = grimm_forest(4, places={"market": "SSWBB"})
     game.gather(ann="market", ben="market", cat="forest", dan="fields")
     for name, kind in (("ann", "brick"), ("ben", "brick"), ("ann", "straw"), ("ben", "wood")):
         game.answers(name, "market.draft", kind)
@@ -51,7 +51,7 @@ def test_s2_14_several_rounds_of_a_draft() -> None:
 
 
 def test_alone_at_the_market_one_takes_all_without_a_question() -> None:
-    game = forest(4, places={"market": "SSWBB"})
+    game = grimm_forest(4, places={"market": "SSWBB"})
     game.gather(ann="market", ben="forest", cat="forest", dan="fields")
     assert game.builds_now()
     assert game.goods("ann") == "SSWBB"
@@ -59,7 +59,7 @@ def test_alone_at_the_market_one_takes_all_without_a_question() -> None:
 
 def test_there_is_no_market_for_two_or_three() -> None:
     for seats in (2, 3):
-        game = forest(seats)
+        game = grimm_forest(seats)
         assert set(game.board.locations) == {"fields", "forest", "brickyard"}
         assert "market" not in game.view("ann").gather
 
@@ -68,7 +68,7 @@ def test_there_is_no_market_for_two_or_three() -> None:
 
 
 def test_s2_13_the_rulebooks_example_of_the_prince() -> None:
-    game = forest(2, places={"brickyard": "BBBBB"}, chance={"prince.die": "brickyard"})
+    game = grimm_forest(2, places={"brickyard": "BBBBB"}, chance={"prince.die": "brickyard"})
     assert game.there("brickyard") == "BBB"
     assert game.public("prince.takes") == [{"place": "brickyard", "goods": {"brick": 2}}]
 
@@ -85,13 +85,13 @@ def test_s2_13_the_rulebooks_example_of_the_prince() -> None:
 )
 def test_s2_13_the_prince_goes_where_most_is_beyond_ten(places: dict[str, str], taken: str) -> None:
     other = next(place for place in ("fields", "forest", "brickyard") if place != taken)
-    game = forest(2, places=places, chance={"prince.die": other})
+    game = grimm_forest(2, places=places, chance={"prince.die": other})
     assert [said["place"] for said in game.public("prince.takes")] == [taken]
     assert len(game.there(taken)) == len(places[taken]) - len(places[taken]) // 2
 
 
 def test_the_prince_is_nobodys_company() -> None:
-    game = forest(2, fables={"ann": "little_helpers"}, chance={"prince.die": "fields"})
+    game = grimm_forest(2, fables={"ann": "little_helpers"}, chance={"prince.die": "fields"})
     game.gather(ann="fields little_helpers", ben="forest")
     assert (game.pig("ann").actions, game.goods("ann")) == (2, "SSS")
     game.untouched("ben")
@@ -100,8 +100,8 @@ def test_the_prince_is_nobodys_company() -> None:
 # -- building ---------------------------------------------------------------------------------------------------------
 
 
-def build_table(**things: str) -> ForestPlay:
-    game = forest(goods={"ann": things.pop("goods", "")}, houses={"ann": things.pop("houses", "")}, **things)  # type: ignore[arg-type]
+def build_table(**things: str) -> GrimmForestPlay:
+    game = grimm_forest(goods={"ann": things.pop("goods", "")}, houses={"ann": things.pop("houses", "")}, **things)  # type: ignore[arg-type]
     game.gather(ann="fields", ben="forest", cat="brickyard")
     return game
 
@@ -118,7 +118,7 @@ def test_s2_8_two_four_six_in_order() -> None:
 
 def test_s2_8_no_second_house_of_a_type_while_one_is_unfinished() -> None:
     """The rulebook's example: 4 Wood, 3 Straw and a Wood Floor allow Wood Walls or a Straw Floor, no Wood Floor."""
-    game = forest(houses={"ann": "wood.1"}, goods={"ann": "SSSWWWW"}, places={"fields": ""})
+    game = grimm_forest(houses={"ann": "wood.1"}, goods={"ann": "SSSWWWW"}, places={"fields": ""})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     offered = [choice for choice in game.offered("ann", "build.act") if choice.startswith("build.")]
     assert offered == ["build.straw.floor", "build.wood.walls"]
@@ -139,7 +139,7 @@ def test_s2_8_five_sites() -> None:
 
 
 def test_s2_8_sections_run_out() -> None:
-    game = forest(goods={"ann": "WW"}, sections={"straw.1": 0})
+    game = grimm_forest(goods={"ann": "WW"}, sections={"straw.1": 0})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert [choice for choice in game.offered("ann", "build.act") if choice.startswith("build.")] == [
         "build.wood.floor"
@@ -149,7 +149,7 @@ def test_s2_8_sections_run_out() -> None:
 
 def test_undo_gives_everything_back() -> None:
     """Goods, sections, sites, cheap ones too, and the action."""
-    game = forest(goods={"ann": "WWB"}, corners={"ann": 1})
+    game = grimm_forest(goods={"ann": "WWB"}, corners={"ann": 1})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     before = game.pig("ann"), game.board.sections, game.offered("ann", "build.act")
     game.builds("ann", "build.straw.floor.cheap", "gain.brick")
@@ -180,7 +180,7 @@ def test_when_nobody_answers_nothing_is_built() -> None:
 
 
 def test_special_actions_once_a_turn_but_a_new_friends_too() -> None:
-    game = forest(
+    game = grimm_forest(
         friends={"ann": "wood_cutter"}, goods={"ann": "WW"}, houses={"ann": "wood.1"}, fables={"ann": "little_helpers"},
         friends_on_top="little_mermaid",
     )  # fmt: skip
@@ -197,7 +197,7 @@ def test_special_actions_once_a_turn_but_a_new_friends_too() -> None:
 
 def test_s2_9_a_given_friend_replaces_the_old_one() -> None:
     """The rulebook's example: Goldilocks is kept, Rumpelstiltskin is passed on."""
-    game = forest(
+    game = grimm_forest(
         friends={"ann": "goldilocks", "ben": "tom_thumb"},
         goods={"ann": "WWWW"},
         houses={"ann": "wood.1"},
@@ -215,7 +215,7 @@ def test_s2_9_a_given_friend_replaces_the_old_one() -> None:
 
 @pytest.mark.parametrize("gift", ["friend", "fables", "goods"])
 def test_s2_10_first_builder(gift: str) -> None:
-    game = forest(goods={"ann": "S"}, houses={"ann": "straw.2"}, top="wolf roar", friends_on_top="goldilocks")
+    game = grimm_forest(goods={"ann": "S"}, houses={"ann": "straw.2"}, top="wolf roar", friends_on_top="goldilocks")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "build.straw.roof")
     assert game.question("ann", "first_builder.gift").default == "goods"
@@ -231,7 +231,7 @@ def test_s2_10_first_builder(gift: str) -> None:
 
 def test_s2_10_each_token_once_ever() -> None:
     """Also when the house has been blown down since."""
-    game = forest(goods={"ann": "SSSSSS"}, houses={"ann": "straw.2", "ben": "straw.2"}, tokens={"ben": "straw"})
+    game = grimm_forest(goods={"ann": "SSSSSS"}, houses={"ann": "straw.2", "ben": "straw.2"}, tokens={"ben": "straw"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "build.straw.roof")
     assert game.key == "build.act"
@@ -241,15 +241,15 @@ def test_s2_10_each_token_once_ever() -> None:
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
-def ended(tokens: dict[str, str] | None = None, **houses: str) -> ForestPlay:
-    game = forest(houses=houses, tokens=tokens)
+def ended(tokens: dict[str, str] | None = None, **houses: str) -> GrimmForestPlay:
+    game = grimm_forest(houses=houses, tokens=tokens)
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.nobody_builds()
     return game
 
 
 def test_r2_17_all_finish_the_build_phase() -> None:
-    game = forest(
+    game = grimm_forest(
         houses={"ann": "straw.3 straw.3 straw.2", "ben": "wood.3 wood.3 wood.2"},
         goods={"ann": "S", "ben": "WW"},
         tokens={"cat": "straw wood"},
@@ -299,7 +299,7 @@ def test_r2_16_tokens(tokens: dict[str, str], winners: list[str], reason: str) -
 
 
 def test_houses_that_were_blown_down_do_not_count() -> None:
-    game = forest(houses={"ben": "straw.3 straw.3 straw.3"}, fables={"ann": "big_bad_wolf"})
+    game = grimm_forest(houses={"ben": "straw.3 straw.3 straw.3"}, fables={"ann": "big_bad_wolf"})
     game.gather(ann="forest big_bad_wolf", ben="fields", cat="brickyard")
     game.answers("ann", "monster.place", "fields")
     game.answers("ann", "big_bad_wolf.house", 2)
@@ -308,7 +308,7 @@ def test_houses_that_were_blown_down_do_not_count() -> None:
 
 
 def test_a_house_blown_down_can_be_built_again() -> None:
-    game = forest(houses={"ann": "straw.1"})
+    game = grimm_forest(houses={"ann": "straw.1"})
     table = table_of(game.match)
     table.pigs[1].houses = [House("straw", 2)]
     again = laid(table)

@@ -10,9 +10,9 @@ from inspect import getsourcefile
 from pathlib import Path
 
 import pytest
-from language.grimm_forest import ADAPTER, forest, laid, table_of
+from language.grimm_forest import ADAPTER, grimm_forest, laid, table_of
 
-from bot.games import grimm_forest
+from bot.games import grimm_forest as package
 from bot.games.grimm_forest.card import Card
 from bot.games.grimm_forest.fable import FABLES, Fable
 from bot.games.grimm_forest.friend import FRIENDS, Friend
@@ -20,7 +20,7 @@ from bot.games.grimm_forest.monster import Monster
 from bot.games.grimm_forest.next_turn import NextTurn
 from bot.games.grimm_forest.unique_location import UniqueLocation
 
-PACKAGE = Path(str(grimm_forest.__file__)).parent
+PACKAGE = Path(str(package.__file__)).parent
 CARDS = {**FABLES, **FRIENDS}
 FAMILIES = {Card, Fable, Friend, Monster, NextTurn, UniqueLocation}
 DECLARED = {"title", "name", "number", "advanced", "when"}
@@ -114,7 +114,7 @@ def test_a_name_in_the_rules_would_be_found() -> None:
 
 def test_loot_that_was_stored_as_a_prediction_is_read_and_the_game_goes_on() -> None:
     """Ali Baba's loot once lay under `predicted`."""
-    played = forest(friends={"ann": "ali_baba", "cat": "pinocchio"}, goods={"ben": "SB"})
+    played = grimm_forest(friends={"ann": "ali_baba", "cat": "pinocchio"}, goods={"ben": "SB"})
     played.answers("ann", "ali_baba.steal", "2.brick")
     played.answers("cat", "pinocchio.announce", "forest")
     played.gather(ann="fields", ben="brickyard", cat="brickyard")

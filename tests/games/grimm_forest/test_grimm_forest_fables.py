@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from language.grimm_forest import ForestPlay, forest, laid, table_of
+from language.grimm_forest import GrimmForestPlay, grimm_forest, laid, table_of
 
 from bot.games.grimm_forest import uncertain
 from bot.games.grimm_forest.cards import fable_deck
@@ -25,7 +25,7 @@ def test_the_deck_is_the_box() -> None:
 
 
 def test_crystal_ball() -> None:
-    game = forest(fables={"ann": "crystal_ball"})
+    game = grimm_forest(fables={"ann": "crystal_ball"})
     game.gather(ann="fields crystal_ball", ben="forest", cat="brickyard")
     game.answers("ann", "crystal_ball.peek", "ben")
     assert game.told("ann", "gather.seen") == [{"seat": "ben", "place": "forest"}]
@@ -38,7 +38,7 @@ def test_crystal_ball() -> None:
 
 
 def test_crystal_ball_may_leave_the_own_card() -> None:
-    game = forest(fables={"ann": "crystal_ball"})
+    game = grimm_forest(fables={"ann": "crystal_ball"})
     game.gather(ann="fields crystal_ball", ben="forest", cat="brickyard")
     game.answers("ann", "crystal_ball.peek", "ben")
     game.lets_pass("ann", "crystal_ball.change")
@@ -48,7 +48,7 @@ def test_crystal_ball_may_leave_the_own_card() -> None:
 def test_curse_of_darkness() -> None:
     """All opponents; who plays it keeps the card he chose."""
     chance = {"gather.2": ["fields", "forest", "brickyard"], "gather.3": ["forest", "fields", "brickyard"]}
-    game = forest(fables={"ann": "curse_of_darkness"}, chance=chance)
+    game = grimm_forest(fables={"ann": "curse_of_darkness"}, chance=chance)
     game.gather(ann="fields curse_of_darkness", ben="forest", cat="brickyard")
     assert [game.place_of(name) for name in game.names] == ["fields", "fields", "forest"]
     assert (game.told("ben", "gather.yours"), game.told("cat", "gather.yours")) == (
@@ -62,7 +62,7 @@ def test_curse_of_darkness() -> None:
 
 def test_night_at_the_tavern() -> None:
     """One Friend a player; the rest is dealt by chance; all old ones are discarded; nobody keeps or gives (R2-15)."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "night_at_the_tavern"},
         friends={"ann": "tom_thumb", "ben": "aladdin"},
         friends_on_top="goldilocks cinderella snow_white",
@@ -84,7 +84,7 @@ def test_night_at_the_tavern() -> None:
 
 def test_night_at_the_tavern_with_too_few_friends() -> None:
     """Who gets none loses his own all the same; with none at all nothing happens."""
-    game = forest(fables={"ann": "night_at_the_tavern"}, friends={"cat": "goldilocks"})
+    game = grimm_forest(fables={"ann": "night_at_the_tavern"}, friends={"cat": "goldilocks"})
     table = table_of(game.match)
     table.friend_deck, table.friend_discard = ["cinderella", "snow_white"], []
     few = laid(table)
@@ -104,10 +104,10 @@ def test_the_uncertain_pairs_are_one_line_of_data(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setitem(FABLES, name, FABLES[name])
     monkeypatch.setattr(uncertain, "EXCHANGED", (("consult_the_oracle", "ghostly_whispers"),))
     uncertain.exchange()
-    game = forest(fables={"ann": "consult_the_oracle", "ben": "wolf"})
+    game = grimm_forest(fables={"ann": "consult_the_oracle", "ben": "wolf"})
     game.gather(ann="fields consult_the_oracle", ben="forest", cat="brickyard")
     assert (game.hand("ann"), game.hand("ben"), game.discard) == (["wolf"], [], ["consult_the_oracle"])
-    other = forest(fables={"ann": "ghostly_whispers"}, top="wolf giant dragon roar")
+    other = grimm_forest(fables={"ann": "ghostly_whispers"}, top="wolf giant dragon roar")
     other.gather(ann="fields ghostly_whispers", ben="forest", cat="brickyard")
     other.answers("ann", "oracle.keep", "0+1")
     assert (other.hand("ann"), other.discard) == (["giant", "wolf"], ["dragon", "roar", "ghostly_whispers"])
@@ -115,7 +115,7 @@ def test_the_uncertain_pairs_are_one_line_of_data(monkeypatch: pytest.MonkeyPatc
 
 
 def test_wishing_well() -> None:
-    game = forest(4, fables={"ann": "wishing_well"})
+    game = grimm_forest(4, fables={"ann": "wishing_well"})
     game.gather(ann="fields wishing_well", ben="forest", cat="brickyard", dan="market")
     game.answers("ann", "wishing_well.first", "ben")
     assert game.offered("ann", "wishing_well.second") == ["ann", "cat", "dan"]
@@ -130,7 +130,7 @@ def test_wishing_well() -> None:
 
 
 def test_wishing_well_may_include_the_own_card() -> None:
-    game = forest(fables={"ann": "wishing_well"})
+    game = grimm_forest(fables={"ann": "wishing_well"})
     game.gather(ann="fields wishing_well", ben="forest", cat="brickyard")
     game.answers("ann", "wishing_well.first", "ann")
     game.answers("ann", "wishing_well.second", "ben")
@@ -140,7 +140,7 @@ def test_wishing_well_may_include_the_own_card() -> None:
 
 def test_magic_flute() -> None:
     """Monsters come to the hand before they are placed, also of who stands earlier in turn order (R2-4)."""
-    game = forest(fables={"ann": "dragon", "ben": "magic_flute giant"}, goods={"cat": "SS"})
+    game = grimm_forest(fables={"ann": "dragon", "ben": "magic_flute giant"}, goods={"cat": "SS"})
     game.gather(ann="fields dragon", ben="forest magic_flute", cat="fields")
     assert game.builds_now()
     assert game.hand("ben") == ["dragon", "giant"]
@@ -151,7 +151,7 @@ def test_magic_flute() -> None:
 
 
 def test_magic_flute_without_a_monster() -> None:
-    game = forest(fables={"ann": "magic_flute", "ben": "roar"})
+    game = grimm_forest(fables={"ann": "magic_flute", "ben": "roar"})
     game.gather(ann="fields magic_flute", ben="forest roar", cat="brickyard")
     assert game.builds_now()
     assert game.hand("ann") == []
@@ -162,7 +162,7 @@ def test_magic_flute_without_a_monster() -> None:
 
 
 def test_chinny_chin_chin_flees() -> None:
-    game = forest(fables={"ann": "bridge_troll", "ben": "chinny_chin_chin"})
+    game = grimm_forest(fables={"ann": "bridge_troll", "ben": "chinny_chin_chin"})
     game.gather(ann="forest bridge_troll", ben="fields chinny_chin_chin", cat="fields")
     game.answers("ann", "monster.place", "fields")
     assert game.offered("ben", "chinny.flee") == ["forest", "brickyard", None]
@@ -172,13 +172,13 @@ def test_chinny_chin_chin_flees() -> None:
 
 
 def test_chinny_chin_chin_may_stay_and_draws_when_no_monster_was_played() -> None:
-    game = forest(fables={"ann": "giant", "ben": "chinny_chin_chin"})
+    game = grimm_forest(fables={"ann": "giant", "ben": "chinny_chin_chin"})
     game.gather(ann="forest giant", ben="fields chinny_chin_chin", cat="brickyard")
     game.answers("ann", "monster.place", "fields")
     game.lets_pass("ben", "chinny.flee")
     assert (game.place_of("ben"), game.hand("ben")) == ("fields", [])
     game.untouched("cat")
-    quiet = forest(fables={"ben": "chinny_chin_chin"}, top="roar")
+    quiet = grimm_forest(fables={"ben": "chinny_chin_chin"}, top="roar")
     quiet.gather(ann="forest", ben="fields chinny_chin_chin", cat="brickyard")
     assert quiet.builds_now()
     assert quiet.hand("ben") == ["roar"]
@@ -187,14 +187,14 @@ def test_chinny_chin_chin_may_stay_and_draws_when_no_monster_was_played() -> Non
 
 
 def test_chinny_draws_nothing_when_the_flute_took_a_monster_that_was_played() -> None:
-    game = forest(fables={"ann": "magic_flute", "ben": "chinny_chin_chin", "cat": "wolf"})
+    game = grimm_forest(fables={"ann": "magic_flute", "ben": "chinny_chin_chin", "cat": "wolf"})
     game.gather(ann="fields magic_flute", ben="forest chinny_chin_chin", cat="brickyard wolf")
     assert game.builds_now()
     assert (game.hand("ann"), game.hand("ben")) == (["wolf"], [])
 
 
 def test_dragon() -> None:
-    game = forest(fables={"ann": "dragon"}, goods={"ann": "SW", "ben": "SWB", "cat": "BB"})
+    game = grimm_forest(fables={"ann": "dragon"}, goods={"ann": "SW", "ben": "SWB", "cat": "BB"})
     game.gather(ann="fields dragon", ben="fields", cat="forest")
     game.answers("ann", "monster.place", "fields")
     assert (game.goods("ann"), game.goods("ben")) == ("SS", "SS")  # all burnt, and then gathered
@@ -202,7 +202,7 @@ def test_dragon() -> None:
 
 
 def test_wolf() -> None:
-    game = forest(fables={"ann": "wolf"}, goods={"ben": "S"})
+    game = grimm_forest(fables={"ann": "wolf"}, goods={"ben": "S"})
     game.gather(ann="forest wolf", ben="fields", cat="brickyard")
     game.answers("ann", "monster.place", "fields")
     assert (game.goods("ann"), game.goods("ben"), game.there("fields")) == ("WWWW", "S", "")
@@ -210,7 +210,7 @@ def test_wolf() -> None:
 
 
 def test_wolf_where_nobody_is_eats_nothing() -> None:
-    game = forest(fables={"ann": "wolf"})
+    game = grimm_forest(fables={"ann": "wolf"})
     game.gather(ann="forest wolf", ben="forest", cat="brickyard")
     game.answers("ann", "monster.place", "fields")
     assert game.there("fields") == "SSSSS"
@@ -219,7 +219,7 @@ def test_wolf_where_nobody_is_eats_nothing() -> None:
 
 def test_roar() -> None:
     """Opponents there run by chance, maybe nowhere; all others stay."""
-    game = forest(4, fables={"ann": "roar"}, chance={"gather.2": ["forest", "fields", "brickyard", "market"]})
+    game = grimm_forest(4, fables={"ann": "roar"}, chance={"gather.2": ["forest", "fields", "brickyard", "market"]})
     game.gather(ann="fields roar", ben="fields", cat="brickyard", dan="market")
     assert [game.place_of(name) for name in game.names] == ["fields", "forest", "brickyard", "market"]
     assert game.goods("ann") == "SSSSS"
@@ -228,7 +228,7 @@ def test_roar() -> None:
 
 def test_roar_may_drive_somebody_back_to_where_they_were() -> None:
     """It may be the same card: everybody hears where they run, and nobody that they moved."""
-    game = forest(fables={"ann": "roar"}, chance={"gather.2": ["fields", "forest", "brickyard"]})
+    game = grimm_forest(fables={"ann": "roar"}, chance={"gather.2": ["fields", "forest", "brickyard"]})
     game.gather(ann="fields roar", ben="fields", cat="brickyard")
     assert game.public("roar.runs") == [{"seat": "ben", "place": "fields"}]
     assert game.public("pig.moved") == []
@@ -242,7 +242,7 @@ def test_roar_may_drive_somebody_back_to_where_they_were() -> None:
 def test_big_bad_wolf() -> None:
     """For each player there its owner chooses one Wood or Straw house; the top section goes to the supply."""
     houses = {"ann": "straw.1", "ben": "straw.3 wood.2 brick.3", "cat": "wood.3"}
-    game = forest(fables={"ann": "big_bad_wolf"}, houses=houses)
+    game = grimm_forest(fables={"ann": "big_bad_wolf"}, houses=houses)
     before = dict(game.board.sections)
     game.gather(ann="fields big_bad_wolf", ben="fields", cat="forest")
     game.answers("ann", "monster.place", "fields")
@@ -255,7 +255,7 @@ def test_big_bad_wolf() -> None:
 
 
 def test_big_bad_wolf_blows_at_brick_in_vain() -> None:
-    game = forest(fables={"ann": "big_bad_wolf"}, houses={"ben": "brick.3", "cat": "straw.2"})
+    game = grimm_forest(fables={"ann": "big_bad_wolf"}, houses={"ben": "brick.3", "cat": "straw.2"})
     game.gather(ann="fields big_bad_wolf", ben="forest", cat="brickyard")
     game.answers("ann", "monster.place", "forest")
     assert game.builds_now()
@@ -265,7 +265,7 @@ def test_big_bad_wolf_blows_at_brick_in_vain() -> None:
 
 def test_bridge_troll() -> None:
     """Half of what one player there Gathered, not of what he has; he chooses."""
-    game = forest(4, fables={"ann": "bridge_troll"}, goods={"ben": "BB"}, places={"market": "SSWWBB"})
+    game = grimm_forest(4, fables={"ann": "bridge_troll"}, goods={"ben": "BB"}, places={"market": "SSWWBB"})
     game.gather(ann="fields bridge_troll", ben="market", cat="brickyard", dan="forest")
     game.answers("ann", "monster.place", "market")
     assert game.key == "bridge_troll.give"
@@ -277,7 +277,7 @@ def test_bridge_troll() -> None:
 
 
 def test_bridge_troll_rounds_down_and_takes_from_one() -> None:
-    game = forest(fables={"ann": "bridge_troll"}, places={"fields": "SSSSSS"})
+    game = grimm_forest(fables={"ann": "bridge_troll"}, places={"fields": "SSSSSS"})
     game.gather(ann="brickyard bridge_troll", ben="fields", cat="fields")
     game.answers("ann", "monster.place", "fields")
     assert game.offered("ann", "bridge_troll.victim") == ["ben", "cat"]
@@ -288,7 +288,7 @@ def test_bridge_troll_rounds_down_and_takes_from_one() -> None:
 
 def test_bridge_troll_takes_nothing_of_who_gathered_one() -> None:
     """Half of one, rounded down, is nothing: nobody is asked for it."""
-    game = forest(fables={"ann": "bridge_troll"}, places={"forest": "W"}, goods={"ben": "BB"})
+    game = grimm_forest(fables={"ann": "bridge_troll"}, places={"forest": "W"}, goods={"ben": "BB"})
     game.gather(ann="fields bridge_troll", ben="forest", cat="brickyard")
     game.answers("ann", "monster.place", "forest")
     assert game.builds_now()
@@ -299,7 +299,7 @@ def test_bridge_troll_takes_nothing_of_who_gathered_one() -> None:
 
 def test_giant() -> None:
     """Friend, all Fables in hand, and one of each type that they have; owner and all."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "giant roar", "ben": "wolf dragon"},
         friends={"ben": "goldilocks", "cat": "seven_dwarfs"},
         goods={"ben": "SSBB", "cat": "WB"},
@@ -318,7 +318,7 @@ def test_giant() -> None:
 
 
 def test_consult_the_oracle() -> None:
-    game = forest(fables={"ann": "consult_the_oracle"}, top="wolf giant dragon roar")
+    game = grimm_forest(fables={"ann": "consult_the_oracle"}, top="wolf giant dragon roar")
     game.gather(ann="fields consult_the_oracle", ben="forest", cat="brickyard")
     assert game.question("ann", "oracle.keep").values == {"fables": ["wolf", "giant", "dragon", "roar"]}
     game.answers("ann", "oracle.keep", "1+3")
@@ -330,7 +330,7 @@ def test_consult_the_oracle() -> None:
 
 def test_ghostly_whispers() -> None:
     """One by chance of every other hand; only the two of them see which."""
-    game = forest(fables={"ann": "ghostly_whispers", "ben": "wolf giant"}, chance={"fable.of.2": 1})
+    game = grimm_forest(fables={"ann": "ghostly_whispers", "ben": "wolf giant"}, chance={"fable.of.2": 1})
     game.gather(ann="fields ghostly_whispers", ben="forest", cat="brickyard")
     assert (game.hand("ann"), game.hand("ben"), game.hand("cat")) == (["giant"], ["wolf"], [])
     assert game.told("ben", "fable.stolen.was") == game.told("ann", "fable.stolen.was") == [{"name": "giant"}]
@@ -339,7 +339,7 @@ def test_ghostly_whispers() -> None:
 
 def test_cutting_corners() -> None:
     """An extra Build Site where every section costs one less; it is no discard."""
-    game = forest(fables={"ann": "cutting_corners"}, goods={"ann": "SWBB"})
+    game = grimm_forest(fables={"ann": "cutting_corners"}, goods={"ann": "SWBB"})
     game.gather(ann="fields cutting_corners", ben="forest", cat="brickyard")
     assert (game.pig("ann").sites, game.discard) == (6, [])
     game.builds("ann", "build.brick.floor.cheap")
@@ -349,14 +349,14 @@ def test_cutting_corners() -> None:
 
 
 def test_little_helpers() -> None:
-    game = forest(fables={"ann": "little_helpers"})
+    game = grimm_forest(fables={"ann": "little_helpers"})
     game.gather(ann="fields little_helpers", ben="forest", cat="brickyard")
     assert game.question("ann", "build.act").values == {"left": 4}
     game.untouched("ben", "cat")
 
 
 def test_mysterious_stranger() -> None:
-    game = forest(fables={"ann": "mysterious_stranger"}, friends_on_top="goldilocks")
+    game = grimm_forest(fables={"ann": "mysterious_stranger"}, friends_on_top="goldilocks")
     game.gather(ann="fields mysterious_stranger", ben="forest", cat="brickyard")
     assert game.offered("ann", "friend.keep") == ["keep", "ben", "cat"]
     game.answers("ann", "friend.keep", "ben")
@@ -369,7 +369,7 @@ def test_mysterious_stranger() -> None:
     ["consult_the_oracle", "ghostly_whispers", "cutting_corners", "little_helpers", "mysterious_stranger"],
 )
 def test_not_alone_nothing_happens(fable: str) -> None:
-    game = forest(fables={"ann": fable, "cat": "roar"})
+    game = grimm_forest(fables={"ann": fable, "cat": "roar"})
     game.gather(ann=f"fields {fable}", ben="fields", cat="brickyard")
     assert game.builds_now()
     assert game.hand("ann") == []
@@ -382,7 +382,7 @@ def test_not_alone_nothing_happens(fable: str) -> None:
 
 
 def test_a_friendly_game() -> None:
-    game = forest(4, fables={"ann": "a_friendly_game"}, goods={"ben": "WB", "cat": "BB"})
+    game = grimm_forest(4, fables={"ann": "a_friendly_game"}, goods={"ben": "WB", "cat": "BB"})
     game.gather(ann="fields a_friendly_game", ben="fields", cat="fields", dan="forest")
     assert game.offered("ann", "friendly_game.opponent") == ["ben", "cat"]
     game.answers("ann", "friendly_game.opponent", "ben")
@@ -392,7 +392,7 @@ def test_a_friendly_game() -> None:
 
 
 def test_a_friendly_game_is_played_with_nobody_who_is_elsewhere_or_has_nothing() -> None:
-    game = forest(fables={"ann": "a_friendly_game"}, goods={"cat": "BB"}, places={"fields": "S"})
+    game = grimm_forest(fables={"ann": "a_friendly_game"}, goods={"cat": "BB"}, places={"fields": "S"})
     game.gather(ann="fields a_friendly_game", ben="fields", cat="forest")
     assert game.builds_now()
     assert (game.goods("ann"), game.goods("ben")) == ("", "")
@@ -402,7 +402,7 @@ def test_a_friendly_game_is_played_with_nobody_who_is_elsewhere_or_has_nothing()
 
 def test_harvest_moon() -> None:
     """Two of what grows there for all who are there; at the Market everybody chooses his own."""
-    game = forest(4, fables={"ann": "harvest_moon"})
+    game = grimm_forest(4, fables={"ann": "harvest_moon"})
     game.gather(ann="market harvest_moon", ben="market", cat="fields", dan="forest")
     game.answers("ann", "market.draft", "straw")
     game.answers("ben", "market.draft", "wood")
@@ -410,7 +410,7 @@ def test_harvest_moon() -> None:
     game.answers("ben", "harvest_moon.type", "wood")
     assert (game.goods("ann"), game.goods("ben"), game.there("market")) == ("SBB", "WWW", "B")
     game.untouched("cat", "dan")
-    plain = forest(fables={"ann": "harvest_moon"})
+    plain = grimm_forest(fables={"ann": "harvest_moon"})
     plain.gather(ann="forest harvest_moon", ben="forest", cat="fields")
     assert plain.builds_now()
     assert (plain.goods("ann"), plain.goods("ben")) == ("WWWW", "WWWW")
@@ -419,7 +419,7 @@ def test_harvest_moon() -> None:
 
 def test_hidden_vault() -> None:
     """Half, rounded down, of a Location where nobody is; of a mixed one the taker chooses which (R2-18)."""
-    game = forest(4, fables={"ann": "hidden_vault"}, places={"market": "SSWB"})
+    game = grimm_forest(4, fables={"ann": "hidden_vault"}, places={"market": "SSWB"})
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="forest")
     assert game.offered("ann", "hidden_vault.place") == ["brickyard", "market"]
     game.answers("ann", "hidden_vault.place", "market")
@@ -430,7 +430,7 @@ def test_hidden_vault() -> None:
 
 
 def test_hidden_vault_with_pigs_everywhere() -> None:
-    game = forest(fables={"ann": "hidden_vault"})
+    game = grimm_forest(fables={"ann": "hidden_vault"})
     game.gather(ann="fields hidden_vault", ben="forest", cat="brickyard")
     assert game.builds_now()
     game.untouched("ben", "cat")
@@ -438,7 +438,7 @@ def test_hidden_vault_with_pigs_everywhere() -> None:
 
 
 def test_powerful_friends() -> None:
-    game = forest(4, fables={"ann": "powerful_friends"})
+    game = grimm_forest(4, fables={"ann": "powerful_friends"})
     game.gather(ann="fields powerful_friends", ben="fields", cat="fields", dan="forest")
     assert [game.pig(name).actions for name in game.names] == [2, -1, -1, 0]
     assert game.question("ann", "build.act").values == {"left": 4}
@@ -449,7 +449,7 @@ def test_powerful_friends() -> None:
 
 def test_search_the_past() -> None:
     """Not itself, and not what is still in play (R2-20)."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "search_the_past", "ben": "wolf"}, unique={"forest": "lonely_castle"}, discard="roar giant wolf"
     )
     game.gather(ann="fields search_the_past", ben="fields wolf", cat="brickyard")
@@ -463,7 +463,7 @@ def test_search_the_past() -> None:
 
 
 def test_search_the_past_alone_finds_nothing() -> None:
-    game = forest(fables={"ann": "search_the_past"}, discard="roar giant")
+    game = grimm_forest(fables={"ann": "search_the_past"}, discard="roar giant")
     game.gather(ann="fields search_the_past", ben="forest", cat="forest")
     assert game.builds_now()
     assert game.hand("ann") == []
@@ -472,7 +472,7 @@ def test_search_the_past_alone_finds_nothing() -> None:
 
 def test_share_the_wealth() -> None:
     """Opponents anywhere who Gathered five or more give two of those, their choice."""
-    game = forest(
+    game = grimm_forest(
         4, fables={"ann": "share_the_wealth"}, goods={"ben": "B", "cat": "BBBBB"}, places={"market": "SSWWBB"}
     )
     game.gather(ann="forest share_the_wealth", ben="market", cat="fields", dan="brickyard")
@@ -484,7 +484,7 @@ def test_share_the_wealth() -> None:
 
 
 def test_spy_network() -> None:
-    game = forest(4, fables={"ann": "spy_network"}, top="wolf giant roar")
+    game = grimm_forest(4, fables={"ann": "spy_network"}, top="wolf giant roar")
     game.gather(ann="fields spy_network", ben="fields", cat="fields", dan="forest")
     assert game.hand("ann") == ["giant", "roar", "wolf"]
     assert game.public("fables.drawn")[-1] == {"seat": "ann", "count": 3, "why": "spy_network"}
@@ -493,7 +493,7 @@ def test_spy_network() -> None:
 
 def test_thoughtful_gift() -> None:
     """Up to three of one type to one who can return as many of one other type; that type is his choice."""
-    game = forest(fables={"ann": "thoughtful_gift"}, goods={"ann": "WWW", "ben": "SSBB"})
+    game = grimm_forest(fables={"ann": "thoughtful_gift"}, goods={"ann": "WWW", "ben": "SSBB"})
     game.gather(ann="forest thoughtful_gift", ben="fields", cat="brickyard")
     game.answers("ann", "thoughtful_gift.opponent", "ben")
     assert "2.wood.3" in game.offered("ann", "thoughtful_gift.gift")
@@ -505,7 +505,7 @@ def test_thoughtful_gift() -> None:
 
 
 def test_thoughtful_gift_of_nothing_and_one_that_cannot_be_returned() -> None:
-    game = forest(fables={"ann": "thoughtful_gift"}, goods={"ben": "B"})
+    game = grimm_forest(fables={"ann": "thoughtful_gift"}, goods={"ben": "B"})
     game.gather(ann="forest thoughtful_gift", ben="brickyard", cat="brickyard")
     game.answers("ann", "thoughtful_gift.opponent", "ben")
     assert game.offered("ann", "thoughtful_gift.gift") == ["2.wood.1", "2.wood.2", None]
@@ -516,7 +516,7 @@ def test_thoughtful_gift_of_nothing_and_one_that_cannot_be_returned() -> None:
 
 def test_thoughtful_gift_that_nobody_could_return_is_not_offered() -> None:
     """R2-19: all of them have Straw alone, and what comes back must be of another type."""
-    game = forest(fables={"ann": "thoughtful_gift"}, places={"fields": "SSSSSS"})
+    game = grimm_forest(fables={"ann": "thoughtful_gift"}, places={"fields": "SSSSSS"})
     game.gather(ann="fields thoughtful_gift", ben="fields", cat="fields")
     assert game.builds_now()
     assert [game.goods(name) for name in game.names] == ["SS", "SS", "SS"]
@@ -527,7 +527,7 @@ def test_thoughtful_gift_that_nobody_could_return_is_not_offered() -> None:
 def test_thoughtful_gift_is_never_cut_short() -> None:
     """27 gifts would be possible: first to whom, then which."""
     rich = {"ann": "SSSWWWBBB", "ben": "SSSWWWBBB", "cat": "SSSWWWBBB", "dan": "SSSWWWBBB"}
-    game = forest(4, fables={"ann": "thoughtful_gift"}, goods=rich)
+    game = grimm_forest(4, fables={"ann": "thoughtful_gift"}, goods=rich)
     game.gather(ann="fields thoughtful_gift", ben="forest", cat="brickyard", dan="market")
     assert game.offered("ann", "thoughtful_gift.opponent") == ["ben", "cat", "dan"]
     game.answers("ann", "thoughtful_gift.opponent", "dan")
@@ -539,7 +539,7 @@ def test_thoughtful_gift_is_never_cut_short() -> None:
 
 
 def test_wandering_trader() -> None:
-    game = forest(fables={"ann": "wandering_trader"}, goods={"ann": "WW", "ben": "B"})
+    game = grimm_forest(fables={"ann": "wandering_trader"}, goods={"ann": "WW", "ben": "B"})
     game.gather(ann="fields wandering_trader", ben="fields", cat="brickyard")
     game.answers("ann", "wandering_trader.trade", "wood.brick")
     game.lets_pass("ben", "wandering_trader.trade")
@@ -550,13 +550,13 @@ def test_wandering_trader() -> None:
 # -- next turn --------------------------------------------------------------------------------------------------------
 
 
-def quiet_round(game: ForestPlay) -> None:
+def quiet_round(game: GrimmForestPlay) -> None:
     """The Build phase passes, and the next round begins."""
     game.nobody_builds()
 
 
 def test_fairy_food() -> None:
-    game = forest(fables={"ann": "fairy_food"})
+    game = grimm_forest(fables={"ann": "fairy_food"})
     game.gather(ann="fields fairy_food", ben="forest", cat="brickyard")
     game.untouched("ben", "cat")
     assert [card.fable for card in game.board.waiting] == ["fairy_food"]
@@ -574,7 +574,7 @@ def test_fairy_food() -> None:
 
 def test_taxation() -> None:
     """Next round: opponents not at your Location lose half of all, Brick first, then Wood, then Straw."""
-    game = forest(4, waiting={"ann": "taxation"}, goods={"ben": "SSB", "cat": "SWWB", "dan": "SB"})
+    game = grimm_forest(4, waiting={"ann": "taxation"}, goods={"ben": "SSB", "cat": "SWWB", "dan": "SB"})
     game.gather(ann="fields", ben="forest", cat="brickyard", dan="fields")
     assert game.goods("ben") == "SSWW"  # of SSWWWWB three: the Brick and two Wood
     assert game.goods("cat") == "SWWB"  # of SWWBBBB three Brick
@@ -583,7 +583,7 @@ def test_taxation() -> None:
 
 
 def test_hired_help_paid() -> None:
-    game = forest(fables={"ann": "hired_help"}, goods={"ann": "SWB"})
+    game = grimm_forest(fables={"ann": "hired_help"}, goods={"ann": "SWB"})
     game.gather(ann="fields hired_help", ben="forest", cat="brickyard")
     game.answers("ann", "hired_help.pay", "pay")
     game.answers("ann", "hired_help.goods", "SW")
@@ -597,7 +597,7 @@ def test_hired_help_paid() -> None:
 
 
 def test_hired_help_brings_nothing_to_who_gathers_nothing() -> None:
-    game = forest(waiting={"ann": "hired_help"}, places={"fields": ""})
+    game = grimm_forest(waiting={"ann": "hired_help"}, places={"fields": ""})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.builds_now()
     assert game.public("goods.gained") == []
@@ -606,7 +606,7 @@ def test_hired_help_brings_nothing_to_who_gathers_nothing() -> None:
 
 
 def test_hired_help_not_paid_is_discarded_at_once() -> None:
-    game = forest(fables={"ann": "hired_help"}, goods={"ann": "SWB"})
+    game = grimm_forest(fables={"ann": "hired_help"}, goods={"ann": "SWB"})
     game.gather(ann="fields hired_help", ben="forest", cat="brickyard")
     game.lets_pass("ann", "hired_help.pay")
     assert (game.goods("ann"), game.discard, game.board.waiting) == ("SSSSSSWB", ["hired_help"], ())
@@ -614,7 +614,7 @@ def test_hired_help_not_paid_is_discarded_at_once() -> None:
 
 
 def test_hired_help_of_who_cannot_pay() -> None:
-    game = forest(fables={"ann": "hired_help"}, goods={"ann": "S"})
+    game = grimm_forest(fables={"ann": "hired_help"}, goods={"ann": "S"})
     game.gather(ann="fields hired_help", ben="forest", cat="brickyard")
     assert game.builds_now()
     assert game.discard == ["hired_help"]
@@ -625,7 +625,7 @@ def test_hired_help_of_who_cannot_pay() -> None:
 
 def test_grandmas_house() -> None:
     """Every Monster goes there, also a second one; all there gain two; with a Monster there it is discarded."""
-    game = forest(4, fables={"ben": "bridge_troll", "cat": "bridge_troll"}, unique={"forest": "grandmas_house"})
+    game = grimm_forest(4, fables={"ben": "bridge_troll", "cat": "bridge_troll"}, unique={"forest": "grandmas_house"})
     game.gather(ann="forest", ben="fields bridge_troll", cat="brickyard bridge_troll", dan="market")
     assert [(card.fable, card.location) for card in game.board.cards] == [("bridge_troll", "forest")] * 2
     assert game.key == "grandmas_house.goods"  # nobody was asked where
@@ -638,7 +638,7 @@ def test_grandmas_house() -> None:
 
 
 def test_grandmas_house_stays_without_a_monster() -> None:
-    game = forest(fables={"ann": "grandmas_house"})
+    game = grimm_forest(fables={"ann": "grandmas_house"})
     game.gather(ann="fields grandmas_house", ben="forest", cat="brickyard")
     game.answers("ann", "unique.place", "forest")
     game.answers("ben", "grandmas_house.goods", "BB")
@@ -649,7 +649,7 @@ def test_grandmas_house_stays_without_a_monster() -> None:
 
 
 def test_lonely_castle() -> None:
-    game = forest(fables={"ann": "lonely_castle"})
+    game = grimm_forest(fables={"ann": "lonely_castle"})
     game.gather(ann="fields lonely_castle", ben="forest", cat="fields")
     game.answers("ann", "unique.place", "forest")
     assert game.goods("ben") == "SWWWWWB"
@@ -660,7 +660,7 @@ def test_lonely_castle() -> None:
 @pytest.mark.parametrize(("seats", "gone"), [(2, True), (3, False)])
 def test_lonely_castle_is_discarded_when_it_is_crowded(seats: int, gone: bool) -> None:
     """By three, or by both of two."""
-    game = forest(seats, unique={"fields": "lonely_castle"}, chance={"prince.die": "brickyard"})
+    game = grimm_forest(seats, unique={"fields": "lonely_castle"}, chance={"prince.die": "brickyard"})
     game.gather(**dict.fromkeys(("ann", "ben"), "fields"), **({"cat": "forest"} if seats == 3 else {}))
     assert (not game.board.unique) is gone
     assert "B" not in game.goods("ann")
@@ -673,7 +673,7 @@ def test_lonely_castle_is_discarded_when_it_is_crowded(seats: int, gone: bool) -
 
 def test_royal_wedding() -> None:
     """Who is not there discards one of his choice; it is discarded when nobody came."""
-    game = forest(fables={"ann": "royal_wedding"}, goods={"ben": "SB", "cat": "B"})
+    game = grimm_forest(fables={"ann": "royal_wedding"}, goods={"ben": "SB", "cat": "B"})
     game.gather(ann="fields royal_wedding", ben="forest", cat="brickyard")
     game.answers("ann", "unique.place", "brickyard")
     game.answers("ben", "royal_wedding.goods", "S")

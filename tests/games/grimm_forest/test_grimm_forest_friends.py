@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.grimm_forest import forest
+from language.grimm_forest import grimm_forest
 
 from bot.games.grimm_forest.cards import friend_deck
 from bot.games.grimm_forest.friend import FRIENDS
@@ -19,7 +19,7 @@ def test_the_friends_are_the_box() -> None:
 
 
 def test_aladdin_is_right_and_wrong() -> None:
-    game = forest(friends={"ann": "aladdin"})
+    game = grimm_forest(friends={"ann": "aladdin"})
     game.answers("ann", "aladdin.predict", "alone")
     assert game.public("aladdin.predicted") == [{"seat": "ann", "prediction": "alone"}]
     game.gather(ann="fields", ben="forest", cat="brickyard")
@@ -32,7 +32,7 @@ def test_aladdin_is_right_and_wrong() -> None:
 
 
 def test_aladdin_foresees_company() -> None:
-    game = forest(friends={"ann": "aladdin"})
+    game = grimm_forest(friends={"ann": "aladdin"})
     game.answers("ann", "aladdin.predict", "not_alone")
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert game.goods("ann") == "SSSWB"
@@ -40,7 +40,7 @@ def test_aladdin_foresees_company() -> None:
 
 
 def test_ali_baba_keeps_his_loot() -> None:
-    game = forest(friends={"ann": "ali_baba"}, goods={"ben": "SB", "cat": "W"})
+    game = grimm_forest(friends={"ann": "ali_baba"}, goods={"ben": "SB", "cat": "W"})
     assert game.offered("ann", "ali_baba.steal") == ["2.straw", "2.brick", "3.wood"]
     game.answers("ann", "ali_baba.steal", "2.brick")
     game.gather(ann="fields", ben="forest", cat="brickyard")
@@ -49,7 +49,7 @@ def test_ali_baba_keeps_his_loot() -> None:
 
 
 def test_ali_baba_is_caught_at_the_same_location() -> None:
-    game = forest(friends={"ann": "ali_baba"}, goods={"ben": "SB"})
+    game = grimm_forest(friends={"ann": "ali_baba"}, goods={"ben": "SB"})
     game.answers("ann", "ali_baba.steal", "2.brick")
     assert game.goods("ann") == "B"
     game.gather(ann="fields", ben="fields", cat="forest")
@@ -59,7 +59,7 @@ def test_ali_baba_is_caught_at_the_same_location() -> None:
 
 def test_ali_baba_finds_nothing_where_nobody_has_anything() -> None:
     """What was not taken is not returned, wherever he meets somebody."""
-    game = forest(friends={"ann": "ali_baba"})
+    game = grimm_forest(friends={"ann": "ali_baba"})
     assert game.asked("ann") == ["gather.place"]
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert game.builds_now()
@@ -69,7 +69,7 @@ def test_ali_baba_finds_nothing_where_nobody_has_anything() -> None:
 
 
 def test_evil_queen_chooses_last_and_peeks() -> None:
-    game = forest(4, friends={"ann": "evil_queen"}, fables={"ben": "wolf roar"})
+    game = grimm_forest(4, friends={"ann": "evil_queen"}, fables={"ben": "wolf roar"})
     assert game.asked("ann") == []
     game.gather(ben="forest wolf", cat="fields", dan="market")
     assert game.offered("ann", "evil_queen.peek") == ["2.gather", "2.fable", "3.gather", "4.gather"]
@@ -84,7 +84,7 @@ def test_evil_queen_chooses_last_and_peeks() -> None:
 
 
 def test_evil_queen_peeks_at_a_gather_card() -> None:
-    game = forest(friends={"ann": "evil_queen"})
+    game = grimm_forest(friends={"ann": "evil_queen"})
     game.gather(ben="forest", cat="fields")
     game.answers("ann", "evil_queen.peek", "3.gather")
     assert game.told("ann", "gather.seen") == [{"seat": "cat", "place": "fields"}]
@@ -93,7 +93,7 @@ def test_evil_queen_peeks_at_a_gather_card() -> None:
 
 
 def test_pinocchio_tells_the_truth() -> None:
-    game = forest(4, friends={"ann": "pinocchio"})
+    game = grimm_forest(4, friends={"ann": "pinocchio"})
     game.answers("ann", "pinocchio.announce", "market")
     assert game.public("pinocchio.announced") == [{"seat": "ann", "place": "market"}]
     game.gather(ann="market", ben="fields", cat="forest", dan="brickyard")
@@ -103,7 +103,7 @@ def test_pinocchio_tells_the_truth() -> None:
 
 
 def test_pinocchio_lies() -> None:
-    game = forest(friends={"ann": "pinocchio"})
+    game = grimm_forest(friends={"ann": "pinocchio"})
     game.answers("ann", "pinocchio.announce", "forest")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.goods("ann") == "SSSSS"
@@ -111,7 +111,7 @@ def test_pinocchio_lies() -> None:
 
 
 def test_pinocchio_who_flees_has_told_the_truth_about_his_card() -> None:
-    game = forest(friends={"ann": "pinocchio"}, fables={"ann": "chinny_chin_chin", "ben": "dragon"})
+    game = grimm_forest(friends={"ann": "pinocchio"}, fables={"ann": "chinny_chin_chin", "ben": "dragon"})
     game.answers("ann", "pinocchio.announce", "fields")
     game.gather(ann="fields chinny_chin_chin", ben="brickyard dragon", cat="brickyard")
     game.answers("ben", "monster.place", "fields")
@@ -122,7 +122,7 @@ def test_pinocchio_who_flees_has_told_the_truth_about_his_card() -> None:
 
 def test_rapunzel() -> None:
     """Two a round lie on her; alone her friend climbs up and gains all; lost with her they go to the supply."""
-    game = forest(friends={"ann": "rapunzel"})
+    game = grimm_forest(friends={"ann": "rapunzel"})
     game.answers("ann", "rapunzel.type", "brick")
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert "special" not in game.offered("ann", "build.act")  # not alone
@@ -138,7 +138,7 @@ def test_rapunzel() -> None:
 
 
 def test_rapunzel_is_lost_with_all_that_lies_on_her() -> None:
-    game = forest(friends={"ann": "rapunzel"}, fables={"ben": "mysterious_stranger"}, friends_on_top="goldilocks")
+    game = grimm_forest(friends={"ann": "rapunzel"}, fables={"ben": "mysterious_stranger"}, friends_on_top="goldilocks")
     game.answers("ann", "rapunzel.type", "brick")
     game.gather(ann="fields", ben="forest mysterious_stranger", cat="brickyard")
     game.answers("ben", "friend.keep", "ann")
@@ -149,7 +149,7 @@ def test_rapunzel_is_lost_with_all_that_lies_on_her() -> None:
 
 def test_sleeping_beauty() -> None:
     """The chosen player plays the unseen top Fable as his only one, and does not look before all do (R2-9)."""
-    game = forest(friends={"ann": "sleeping_beauty"}, fables={"ben": "roar"}, top="little_helpers")
+    game = grimm_forest(friends={"ann": "sleeping_beauty"}, fables={"ben": "roar"}, top="little_helpers")
     game.answers("ann", "sleeping_beauty.player", "ben")
     assert game.asked("ben") == ["gather.place"]
     game.gather(ann="fields", ben="forest", cat="brickyard")
@@ -160,7 +160,7 @@ def test_sleeping_beauty() -> None:
 
 
 def test_sleeping_beauty_lets_the_dreamer_not_look_and_the_queen_peek() -> None:
-    game = forest(friends={"ann": "sleeping_beauty", "cat": "evil_queen"}, top="wolf")
+    game = grimm_forest(friends={"ann": "sleeping_beauty", "cat": "evil_queen"}, top="wolf")
     game.answers("ann", "sleeping_beauty.player", "ben")
     game.gather(ann="fields", ben="forest")
     assert game.view("ben").plays is None
@@ -175,7 +175,7 @@ def test_sleeping_beauty_lets_the_dreamer_not_look_and_the_queen_peek() -> None:
 
 
 def test_sleeping_beauty_touches_only_herself_when_nobody_answers() -> None:
-    game = forest(friends={"ann": "sleeping_beauty"}, top="little_helpers")
+    game = grimm_forest(friends={"ann": "sleeping_beauty"}, top="little_helpers")
     assert game.offered("ann", "sleeping_beauty.player") == ["ben", "cat", "ann"]
     game.lets_pass("ann", "sleeping_beauty.player")
     game.gather(ann="fields", ben="forest", cat="brickyard")
@@ -185,7 +185,7 @@ def test_sleeping_beauty_touches_only_herself_when_nobody_answers() -> None:
 
 def test_the_huntsman() -> None:
     """Opponents must play a Fable if they have one; a Monster where he is, is cancelled, and he gains one of each."""
-    game = forest(friends={"ann": "huntsman"}, fables={"ben": "dragon roar", "ann": "giant"}, goods={"ann": "SS"})
+    game = grimm_forest(friends={"ann": "huntsman"}, fables={"ben": "dragon roar", "ann": "giant"}, goods={"ann": "SS"})
     assert game.offered("ben", "gather.fable") == ["dragon", "roar"]
     assert game.asked("cat") == ["gather.place"]
     assert game.offered("ann", "gather.fable") == ["giant", None]
@@ -198,7 +198,7 @@ def test_the_huntsman() -> None:
 
 
 def test_the_huntsman_does_not_reach_other_locations() -> None:
-    game = forest(friends={"ann": "huntsman"}, fables={"ben": "dragon"}, goods={"ben": "SS"})
+    game = grimm_forest(friends={"ann": "huntsman"}, fables={"ben": "dragon"}, goods={"ben": "SS"})
     game.gather(ann="forest", ben="fields dragon", cat="brickyard")
     game.answers("ben", "monster.place", "fields")
     assert (game.goods("ann"), game.goods("ben")) == ("WWWW", "SSSSS")
@@ -207,7 +207,7 @@ def test_the_huntsman_does_not_reach_other_locations() -> None:
 
 def test_the_huntsman_who_is_driven_to_a_monster_cancels_it() -> None:
     """Not only where his card sent him: wherever he stands."""
-    game = forest(
+    game = grimm_forest(
         friends={"ben": "huntsman"},
         fables={"ann": "roar", "cat": "giant"},
         chance={"gather.2": ["forest", "fields", "brickyard"]},
@@ -219,7 +219,7 @@ def test_the_huntsman_who_is_driven_to_a_monster_cancels_it() -> None:
 
 
 def test_tom_thumb() -> None:
-    game = forest(friends={"ann": "tom_thumb"})
+    game = grimm_forest(friends={"ann": "tom_thumb"})
     assert game.offered("ann", "tom_thumb.take") == ["fields.straw", "forest.wood", "brickyard.brick", None]
     game.answers("ann", "tom_thumb.take", "brickyard.brick")
     game.gather(ann="fields", ben="forest", cat="brickyard")
@@ -232,7 +232,7 @@ def test_tom_thumb() -> None:
 
 def test_cinderella() -> None:
     """Two before the others move; they are not Gathered; then all share the rest."""
-    game = forest(friends={"ann": "cinderella"})
+    game = grimm_forest(friends={"ann": "cinderella"})
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert (game.goods("ann"), game.goods("ben"), game.there("fields")) == ("SSS", "S", "S")
     assert game.pig("ann").gathered["straw"] == 1
@@ -240,7 +240,7 @@ def test_cinderella() -> None:
 
 
 def test_cinderella_finds_nothing_at_an_empty_location() -> None:
-    game = forest(friends={"ann": "cinderella"}, places={"fields": ""})
+    game = grimm_forest(friends={"ann": "cinderella"}, places={"fields": ""})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.builds_now()
     assert game.public("goods.taken") == [
@@ -252,7 +252,7 @@ def test_cinderella_finds_nothing_at_an_empty_location() -> None:
 
 
 def test_cinderella_at_the_market_chooses_before_the_draft() -> None:
-    game = forest(4, friends={"ben": "cinderella"}, places={"market": "SWBB"})
+    game = grimm_forest(4, friends={"ben": "cinderella"}, places={"market": "SWBB"})
     game.gather(ann="market", ben="market", cat="fields", dan="forest")
     game.answers("ben", "cinderella.goods", "BB")
     game.answers("ann", "market.draft", "wood")
@@ -262,7 +262,7 @@ def test_cinderella_at_the_market_chooses_before_the_draft() -> None:
 
 def test_the_gingerbread_man() -> None:
     """Instead of going: one of each Location; he is nowhere (R2-11)."""
-    game = forest(4, friends={"ann": "gingerbread_man"}, places={"brickyard": ""})
+    game = grimm_forest(4, friends={"ann": "gingerbread_man"}, places={"brickyard": ""})
     game.gather(ann="fields", ben="fields", cat="forest", dan="brickyard")
     game.answers("ann", "gingerbread_man.run", "run")
     game.answers("ann", "gingerbread_man.type", "brick")  # of the Market
@@ -272,7 +272,7 @@ def test_the_gingerbread_man() -> None:
 
 
 def test_the_gingerbread_man_may_stay() -> None:
-    game = forest(friends={"ann": "gingerbread_man"})
+    game = grimm_forest(friends={"ann": "gingerbread_man"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.lets_pass("ann", "gingerbread_man.run")
     assert game.goods("ann") == "SSSSS"
@@ -280,21 +280,21 @@ def test_the_gingerbread_man_may_stay() -> None:
 
 
 def test_jack_the_giant_slayer() -> None:
-    game = forest(friends={"ann": "jack_the_giant_slayer"})
+    game = grimm_forest(friends={"ann": "jack_the_giant_slayer"})
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert (game.goods("ann"), game.goods("ben"), game.there("fields")) == ("SSS", "SSS", "S")
     game.untouched("ben", "cat")
 
 
 def test_jack_is_discarded_against_the_giant_alone() -> None:
-    game = forest(friends={"ann": "jack_the_giant_slayer"}, fables={"ben": "giant"}, goods={"cat": "B"})
+    game = grimm_forest(friends={"ann": "jack_the_giant_slayer"}, fables={"ben": "giant"}, goods={"cat": "B"})
     game.gather(ann="forest", ben="forest giant", cat="fields")
     game.answers("ben", "monster.place", "fields")
     assert game.question("ann", "jack_the_giant_slayer.stop").values == {"fable": "giant", "place": "fields"}
     game.answers("ann", "jack_the_giant_slayer.stop", "stop")
     assert game.friend("ann") is None
     game.untouched("cat")
-    other = forest(friends={"ann": "jack_the_giant_slayer"}, fables={"ben": "dragon"})
+    other = grimm_forest(friends={"ann": "jack_the_giant_slayer"}, fables={"ben": "dragon"})
     other.gather(ann="fields", ben="forest dragon", cat="brickyard")
     other.answers("ben", "monster.place", "fields")
     assert other.builds_now()
@@ -302,12 +302,12 @@ def test_jack_is_discarded_against_the_giant_alone() -> None:
 
 def test_thumbelina() -> None:
     """By chance to one of the unplayed ones; only if she likes."""
-    game = forest(friends={"ann": "thumbelina"}, chance={"gather.1": ["brickyard", "forest"]})
+    game = grimm_forest(friends={"ann": "thumbelina"}, chance={"gather.1": ["brickyard", "forest"]})
     game.gather(ann="fields", ben="fields", cat="forest")
     game.answers("ann", "thumbelina.fly", "fly")
     assert (game.place_of("ann"), game.goods("ann"), game.goods("ben")) == ("brickyard", "BBB", "SSSSS")
     game.untouched("ben", "cat")
-    stays = forest(friends={"ann": "thumbelina"})
+    stays = grimm_forest(friends={"ann": "thumbelina"})
     stays.gather(ann="fields", ben="fields", cat="forest")
     stays.lets_pass("ann", "thumbelina.fly")
     assert stays.place_of("ann") == "fields"
@@ -319,13 +319,13 @@ def test_thumbelina() -> None:
 
 def test_frog_prince() -> None:
     """Not alone: he goes, a new Friend comes (kept or given), and one resource of choice."""
-    game = forest(friends={"ann": "frog_prince"}, friends_on_top="goldilocks")
+    game = grimm_forest(friends={"ann": "frog_prince"}, friends_on_top="goldilocks")
     game.gather(ann="fields", ben="fields", cat="brickyard")
     game.answers("ann", "friend.keep", "keep")
     game.answers("ann", "frog_prince.type", "brick")
     assert (game.friend("ann"), game.goods("ann")) == ("goldilocks", "SSB")
     game.untouched("ben", "cat")
-    alone = forest(friends={"ann": "frog_prince"})
+    alone = grimm_forest(friends={"ann": "frog_prince"})
     alone.gather(ann="fields", ben="forest", cat="brickyard")
     assert alone.builds_now()
     alone.untouched("ann", "ben", "cat")
@@ -333,7 +333,7 @@ def test_frog_prince() -> None:
 
 def test_the_golden_goose() -> None:
     """One more when alone; discarded in the own turn for any two, which is no action."""
-    game = forest(friends={"ann": "golden_goose"})
+    game = grimm_forest(friends={"ann": "golden_goose"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.answers("ann", "golden_goose.type", "brick")
     assert game.goods("ann") == "SSSSSB"
@@ -344,14 +344,14 @@ def test_the_golden_goose() -> None:
 
 
 def test_the_seven_dwarfs() -> None:
-    game = forest(friends={"ann": "seven_dwarfs", "ben": "goldilocks"})
+    game = grimm_forest(friends={"ann": "seven_dwarfs", "ben": "goldilocks"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.question("ann", "build.act").values == {"left": 3}
     game.untouched("ben", "cat")
 
 
 def test_the_seven_dwarfs_do_not_work_in_company() -> None:
-    game = forest(friends={"ann": "seven_dwarfs"})
+    game = grimm_forest(friends={"ann": "seven_dwarfs"})
     game.gather(ann="fields", ben="fields", cat="brickyard")
     assert game.question("ann", "build.act").values == {"left": 2}
     assert game.public("actions.changed") == []
@@ -360,7 +360,7 @@ def test_the_seven_dwarfs_do_not_work_in_company() -> None:
 
 def test_snow_white() -> None:
     """Of every opponent there a Fable of his choice, else one resource of her choice, else nothing (R2-19)."""
-    game = forest(
+    game = grimm_forest(
         4, friends={"ann": "snow_white"}, fables={"ben": "wolf giant"}, goods={"cat": "WB"}, places={"fields": ""}
     )
     game.gather(ann="fields", ben="fields", cat="fields", dan="market")
@@ -371,7 +371,7 @@ def test_snow_white() -> None:
     assert game.told("cat", "fable.given.was") == []
     assert game.told("ann", "fable.given.was") == game.told("ben", "fable.given.was") == [{"name": "wolf"}]
     game.untouched("dan")
-    poor = forest(friends={"ann": "snow_white"}, places={"fields": ""})
+    poor = grimm_forest(friends={"ann": "snow_white"}, places={"fields": ""})
     poor.gather(ann="fields", ben="fields", cat="forest")
     assert poor.builds_now()
     poor.untouched("ben", "cat")
@@ -381,7 +381,7 @@ def test_snow_white() -> None:
 
 
 def test_fairy_godmother() -> None:
-    game = forest(friends={"ann": "fairy_godmother"}, top="wolf giant roar")
+    game = grimm_forest(friends={"ann": "fairy_godmother"}, top="wolf giant roar")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert "discard" not in game.offered("ann", "build.act")  # she has no two Fables
     game.builds("ann", "special")
@@ -397,7 +397,7 @@ def test_fairy_godmother() -> None:
 
 def test_goldilocks() -> None:
     """One of the top three; the others back on top in any order."""
-    game = forest(friends={"ann": "goldilocks"}, top="wolf giant roar dragon")
+    game = grimm_forest(friends={"ann": "goldilocks"}, top="wolf giant roar dragon")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "special")
     assert game.question("ann", "goldilocks.order").values == {"fables": ["wolf", "giant", "roar"]}
@@ -411,7 +411,7 @@ def test_goldilocks() -> None:
 
 def test_hansel_and_gretel() -> None:
     """Walls of opponents cost one more, paid to the holder; his own do not, nor Floors and Roofs."""
-    game = forest(
+    game = grimm_forest(
         friends={"ben": "hansel_and_gretel"},
         houses={"ann": "straw.1", "ben": "wood.1", "cat": "brick.1"},
         friends_on_top="goldilocks",
@@ -428,7 +428,7 @@ def test_hansel_and_gretel() -> None:
 
 def test_little_mermaid() -> None:
     """When gained two Gather cards are kept; the rest comes back with another Friend; one of each as an action."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "mysterious_stranger", "ben": "mysterious_stranger"},
         friends_on_top="little_mermaid goldilocks",
     )
@@ -451,7 +451,7 @@ def test_little_mermaid() -> None:
 
 def test_puss_in_boots() -> None:
     """A section by all the rules; one of its price may come from an opponent's board."""
-    game = forest(friends={"ann": "puss_in_boots"}, goods={"ann": "B", "ben": "B", "cat": "B"})
+    game = grimm_forest(friends={"ann": "puss_in_boots"}, goods={"ann": "B", "ben": "B", "cat": "B"})
     game.gather(ann="fields", ben="forest", cat="fields")
     game.builds("ann", "special")
     assert "build.brick.floor" in game.offered("ann", "puss_in_boots.section")
@@ -464,7 +464,7 @@ def test_puss_in_boots() -> None:
 
 
 def test_puss_in_boots_may_pay_all_himself() -> None:
-    game = forest(friends={"ann": "puss_in_boots"}, goods={"ben": "S"})
+    game = grimm_forest(friends={"ann": "puss_in_boots"}, goods={"ben": "S"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "special")
     if "puss_in_boots.section" in game.asked("ann"):
@@ -477,25 +477,25 @@ def test_puss_in_boots_may_pay_all_himself() -> None:
 
 def test_red_riding_hood() -> None:
     """The top five are discarded; Wolves and Big Bad Wolves among them are hers, else she draws one (R2-12)."""
-    game = forest(friends={"ann": "red_riding_hood"}, top="wolf giant big_bad_wolf roar dragon roar")
+    game = grimm_forest(friends={"ann": "red_riding_hood"}, top="wolf giant big_bad_wolf roar dragon roar")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "special")
     assert (game.hand("ann"), game.discard) == (["big_bad_wolf", "wolf"], ["giant", "roar", "dragon"])
     game.untouched("ben", "cat")
-    none = forest(friends={"ann": "red_riding_hood"}, top="giant giant roar roar dragon bridge_troll")
+    none = grimm_forest(friends={"ann": "red_riding_hood"}, top="giant giant roar roar dragon bridge_troll")
     none.gather(ann="fields", ben="forest", cat="brickyard")
     none.builds("ann", "special")
     assert none.hand("ann") == ["bridge_troll"]
 
 
 def test_red_riding_hood_is_discarded_against_a_wolf() -> None:
-    game = forest(friends={"ann": "red_riding_hood"}, fables={"ben": "wolf"})
+    game = grimm_forest(friends={"ann": "red_riding_hood"}, fables={"ben": "wolf"})
     game.gather(ann="fields", ben="brickyard wolf", cat="forest")
     game.answers("ben", "monster.place", "forest")
     game.answers("ann", "red_riding_hood.stop", "stop")
     assert (game.friend("ann"), game.goods("cat")) == (None, "WWWW")
     game.untouched("cat")
-    spared = forest(friends={"ann": "red_riding_hood"}, fables={"ben": "wolf"})
+    spared = grimm_forest(friends={"ann": "red_riding_hood"}, fables={"ben": "wolf"})
     spared.gather(ann="fields", ben="brickyard wolf", cat="forest")
     spared.answers("ben", "monster.place", "forest")
     spared.lets_pass("ann", "red_riding_hood.stop")
@@ -504,7 +504,7 @@ def test_red_riding_hood_is_discarded_against_a_wolf() -> None:
 
 def test_robin_hood_compares_once() -> None:
     """At the end of the phase each opponent who had more gives one of his choice, also when he has no more by then."""
-    game = forest(
+    game = grimm_forest(
         4,
         friends={"ann": "robin_hood"},
         goods={"ben": "WWB", "cat": "B"},
@@ -520,7 +520,7 @@ def test_robin_hood_compares_once() -> None:
 
 def test_rumpelstiltskin() -> None:
     """One Straw at the start of the Build phase; all Straw for as much Wood or Brick."""
-    game = forest(friends={"ben": "rumpelstiltskin"}, goods={"ben": "SS"})
+    game = grimm_forest(friends={"ben": "rumpelstiltskin"}, goods={"ben": "SS"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     assert game.goods("ben") == "SSSWWWW"  # before anybody's turn
     game.finishes("ann")
@@ -532,7 +532,7 @@ def test_rumpelstiltskin() -> None:
 
 
 def test_the_wood_cutter() -> None:
-    game = forest(friends={"ann": "wood_cutter"})
+    game = grimm_forest(friends={"ann": "wood_cutter"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "special")
     assert (game.goods("ann"), game.there("forest")) == ("SSSSSWW", "WW")
@@ -541,7 +541,7 @@ def test_the_wood_cutter() -> None:
 
 def test_the_wood_cutter_is_discarded_against_any_monster() -> None:
     """For everybody, once; the Monster still stands there (R2-7)."""
-    game = forest(friends={"ann": "wood_cutter"}, fables={"ben": "dragon"}, goods={"cat": "B"})
+    game = grimm_forest(friends={"ann": "wood_cutter"}, fables={"ben": "dragon"}, goods={"cat": "B"})
     game.gather(ann="forest", ben="forest dragon", cat="fields")
     game.answers("ben", "monster.place", "fields")
     game.answers("ann", "wood_cutter.stop", "stop")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from language.any_game import asked_of, heard_of
 from language.grimm_forest import ADAPTER, fables_of, friends_of, goods_in_play, in_mid_air, laid, standing, table_of
-from support.drawn_games import FORESTS, SEEDS, lively
+from support.drawn_games import GRIMM_FORESTS, SEEDS, lively
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -42,7 +42,7 @@ def begun(seats: int, seed: str, *, advanced: bool = True) -> Match:
 
 
 @BOUNDED
-@given(FORESTS.seats, SEEDS, st.booleans())
+@given(GRIMM_FORESTS.seats, SEEDS, st.booleans())
 def test_every_card_is_somewhere_exactly_once_and_every_section_too(seats: int, seed: str, advanced: bool) -> None:
     match = begun(seats, seed, advanced=advanced)
     table = table_of(match)
@@ -111,7 +111,7 @@ class Ledger:
 
 
 @BOUNDED
-@given(FORESTS.seats, SEEDS)
+@given(GRIMM_FORESTS.seats, SEEDS)
 def test_goods_come_and_go_as_was_announced(seats: int, seed: str) -> None:
     """Nothing is gained or lost in silence; a loss and a gain of the same game balance against the supply."""
     match = begun(seats, seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from language.grimm_forest import ForestPlay, forest, laid, table_of
+from language.grimm_forest import GrimmForestPlay, grimm_forest, laid, table_of
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -33,7 +33,7 @@ def deal(seats: int, seed: str = "deal") -> Match:
 def test_r2_1_nobody_starts_with_anything_and_chance_says_who_begins(seats: int) -> None:
     starters = set()
     for number in range(12):
-        game = ForestPlay(deal(seats, f"seed {number}"))
+        game = GrimmForestPlay(deal(seats, f"seed {number}"))
         starters.add(game.board.starter)
         for name in game.names:
             assert (game.goods(name), game.hand(name), game.friend(name), game.houses(name)) == ("", [], None, [])
@@ -46,7 +46,7 @@ def test_r2_1_nobody_starts_with_anything_and_chance_says_who_begins(seats: int)
 
 
 def test_r2_1_an_empty_deck_is_made_of_its_discard_and_of_nothing_nothing_is_drawn() -> None:
-    game = forest(advanced=False)
+    game = grimm_forest(advanced=False)
     table = table_of(game.match)
     table.fable_discard, table.fable_deck = table.fable_deck[:2], []
     lost = laid(table)
@@ -57,7 +57,7 @@ def test_r2_1_an_empty_deck_is_made_of_its_discard_and_of_nothing_nothing_is_dra
     assert "draw" not in lost.offered("ben", "build.act")
 
 
-def dry(game: ForestPlay, *left: str) -> ForestPlay:
+def dry(game: GrimmForestPlay, *left: str) -> GrimmForestPlay:
     """The same table with only these Fables in the deck, and no discard: all others are out of the game."""
     table = table_of(game.match)
     table.fable_deck, table.fable_discard = list(left), []
@@ -65,7 +65,7 @@ def dry(game: ForestPlay, *left: str) -> ForestPlay:
 
 
 def test_r2_1_who_may_draw_two_and_finds_one_draws_one() -> None:
-    game = dry(forest(friends={"ann": "fairy_godmother"}), "wolf")
+    game = dry(grimm_forest(friends={"ann": "fairy_godmother"}), "wolf")
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "special")
     assert game.hand("ann") == ["wolf"]
@@ -75,7 +75,7 @@ def test_r2_1_who_may_draw_two_and_finds_one_draws_one() -> None:
 
 
 def test_r2_1_a_gift_of_fables_of_which_there_are_none_is_nothing() -> None:
-    game = dry(forest(houses={"ann": "straw.2"}, goods={"ann": "S"}))
+    game = dry(grimm_forest(houses={"ann": "straw.2"}, goods={"ann": "S"}))
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.builds("ann", "build.straw.roof")
     game.answers("ann", "first_builder.gift", "fables")
@@ -86,7 +86,7 @@ def test_r2_1_a_gift_of_fables_of_which_there_are_none_is_nothing() -> None:
 
 def test_r2_1_without_a_fable_sleeping_beauty_gives_nobody_a_dream() -> None:
     """Who was chosen plays as if nothing had been: their own Fables too."""
-    game = dry(forest(friends={"ann": "sleeping_beauty"}, fables={"ben": "little_helpers"}))
+    game = dry(grimm_forest(friends={"ann": "sleeping_beauty"}, fables={"ben": "little_helpers"}))
     game.answers("ann", "sleeping_beauty.player", "ben")
     assert game.public("sleeping_beauty.dreams") == []
     assert game.offered("ben", "gather.fable") == ["little_helpers", None]
@@ -99,7 +99,7 @@ def test_r2_1_without_a_fable_sleeping_beauty_gives_nobody_a_dream() -> None:
 
 
 def test_r2_3_prince_then_next_turn_cards_and_friends_in_turn_order_then_the_cards() -> None:
-    game = forest(
+    game = grimm_forest(
         2,
         starter="ben",
         waiting={"ann": "fairy_food"},
@@ -117,7 +117,7 @@ def test_r2_3_prince_then_next_turn_cards_and_friends_in_turn_order_then_the_car
 
 
 def test_r2_4_a_monster_placed_before_grandmas_house_stays_where_it_is() -> None:
-    game = forest(fables={"ann": "wolf", "ben": "grandmas_house", "cat": "dragon"})
+    game = grimm_forest(fables={"ann": "wolf", "ben": "grandmas_house", "cat": "dragon"})
     game.gather(ann="fields wolf", ben="forest grandmas_house", cat="brickyard dragon")
     game.answers("ann", "monster.place", "fields")
     game.answers("ben", "unique.place", "brickyard")
@@ -126,7 +126,7 @@ def test_r2_4_a_monster_placed_before_grandmas_house_stays_where_it_is() -> None
 
 
 def test_s2_6_at_most_one_monster_at_a_location() -> None:
-    game = forest(fables={"ann": "wolf", "ben": "wolf", "cat": "dragon"})
+    game = grimm_forest(fables={"ann": "wolf", "ben": "wolf", "cat": "dragon"})
     game.gather(ann="fields wolf", ben="forest wolf", cat="brickyard dragon")
     game.answers("ann", "monster.place", "brickyard")
     assert game.offered("ben", "monster.place") == ["fields", "forest"]
@@ -134,8 +134,8 @@ def test_s2_6_at_most_one_monster_at_a_location() -> None:
     assert [said["place"] for said in game.public("monster.placed")] == ["brickyard", "fields", "forest"]
 
 
-def chinny_and_dragon(starter: str) -> ForestPlay:
-    game = forest(starter=starter, fables={"ann": "chinny_chin_chin", "ben": "dragon"}, goods={"ann": "BB"})
+def chinny_and_dragon(starter: str) -> GrimmForestPlay:
+    game = grimm_forest(starter=starter, fables={"ann": "chinny_chin_chin", "ben": "dragon"}, goods={"ann": "BB"})
     game.gather(ann="fields chinny_chin_chin", ben="forest dragon", cat="brickyard")
     game.answers("ben", "monster.place", "fields")
     game.answers("ann", "chinny.flee", "brickyard")
@@ -149,7 +149,7 @@ def test_r2_5_a_dragon_burns_chinny_if_its_owner_is_earlier() -> None:
 
 def test_r2_5_a_wolf_eats_before_chinny_can_move_if_its_owner_is_earlier() -> None:
     for starter, left in (("ben", ""), ("ann", "SSSSS")):
-        game = forest(starter=starter, fables={"ann": "chinny_chin_chin", "ben": "wolf"})
+        game = grimm_forest(starter=starter, fables={"ann": "chinny_chin_chin", "ben": "wolf"})
         game.gather(ann="fields chinny_chin_chin", ben="forest wolf", cat="forest")
         game.answers("ben", "monster.place", "fields")
         game.answers("ann", "chinny.flee", "brickyard")
@@ -158,7 +158,7 @@ def test_r2_5_a_wolf_eats_before_chinny_can_move_if_its_owner_is_earlier() -> No
 
 
 def test_cinderella_takes_before_a_wolf() -> None:
-    game = forest(friends={"ann": "cinderella"}, fables={"ben": "wolf"})
+    game = grimm_forest(friends={"ann": "cinderella"}, fables={"ben": "wolf"})
     game.gather(ann="fields", ben="forest wolf", cat="brickyard")
     game.answers("ben", "monster.place", "fields")
     assert (game.goods("ann"), game.there("fields")) == ("SS", "")
@@ -166,7 +166,7 @@ def test_cinderella_takes_before_a_wolf() -> None:
 
 
 def test_a_dragon_burns_what_cinderella_has_taken() -> None:
-    game = forest(friends={"ann": "cinderella"}, fables={"ben": "dragon"})
+    game = grimm_forest(friends={"ann": "cinderella"}, fables={"ben": "dragon"})
     game.gather(ann="fields", ben="forest dragon", cat="brickyard")
     game.answers("ben", "monster.place", "fields")
     assert game.goods("ann") == "SSS"
@@ -175,7 +175,7 @@ def test_a_dragon_burns_what_cinderella_has_taken() -> None:
 
 def test_roar_drives_a_pig_to_the_dragon_only_if_it_roars_first() -> None:
     for starter, goods in (("ann", "WW"), ("cat", "BWW")):
-        game = forest(
+        game = grimm_forest(
             starter=starter,
             fables={"ann": "roar", "cat": "dragon"},
             goods={"ben": "B"},
@@ -188,7 +188,7 @@ def test_roar_drives_a_pig_to_the_dragon_only_if_it_roars_first() -> None:
 
 
 def test_r2_6_effects_in_turn_order_and_ones_own_in_any_order() -> None:
-    game = forest(
+    game = grimm_forest(
         starter="ben", fables={"ann": "little_helpers", "ben": "share_the_wealth"}, friends={"ann": "snow_white"}
     )
     game.gather(ann="fields little_helpers", ben="forest share_the_wealth", cat="brickyard")
@@ -202,7 +202,7 @@ def test_r2_6_effects_in_turn_order_and_ones_own_in_any_order() -> None:
 
 def test_r2_6_who_is_alone_is_judged_when_the_card_acts() -> None:
     """A pig that has been driven away before anybody collects leaves the other alone."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "roar"}, friends={"ann": "seven_dwarfs"}, chance={"gather.2": ["forest", "fields", "brickyard"]}
     )
     game.gather(ann="fields roar", ben="fields", cat="brickyard")
@@ -211,11 +211,13 @@ def test_r2_6_who_is_alone_is_judged_when_the_card_acts() -> None:
 
 
 def test_m2_a_friend_who_comes_before_the_friends_turn_acts_and_no_two_of_them() -> None:
-    game = forest(fables={"ann": "mysterious_stranger"}, friends_on_top="seven_dwarfs", friends={"ben": "frog_prince"})
+    game = grimm_forest(
+        fables={"ann": "mysterious_stranger"}, friends_on_top="seven_dwarfs", friends={"ben": "frog_prince"}
+    )
     game.gather(ann="fields mysterious_stranger", ben="forest", cat="brickyard")
     game.answers("ann", "friend.keep", "keep")
     assert game.pig("ann").actions == 1
-    other = forest(fables={}, friends={"ann": "frog_prince"}, friends_on_top="snow_white")
+    other = grimm_forest(fables={}, friends={"ann": "frog_prince"}, friends_on_top="snow_white")
     other.gather(ann="fields", ben="fields", cat="brickyard")
     other.answers("ann", "friend.keep", "keep")
     other.answers("ann", "frog_prince.type", "brick")
@@ -225,7 +227,7 @@ def test_m2_a_friend_who_comes_before_the_friends_turn_acts_and_no_two_of_them()
 
 
 def test_unique_locations_act_after_all_players_and_are_discarded_after_all_effects() -> None:
-    game = forest(fables={"ann": "giant"}, unique={"fields": "grandmas_house", "forest": "royal_wedding"})
+    game = grimm_forest(fables={"ann": "giant"}, unique={"fields": "grandmas_house", "forest": "royal_wedding"})
     game.gather(ann="forest giant", ben="fields", cat="brickyard")
     game.answers("ben", "grandmas_house.goods", "BB")  # the Giant took one Straw before
     game.answers("ben", "royal_wedding.goods", "S")
@@ -235,7 +237,9 @@ def test_unique_locations_act_after_all_players_and_are_discarded_after_all_effe
 
 
 def test_r2_7_a_unique_location_needs_a_location_without_one() -> None:
-    game = forest(fables={"ann": "royal_wedding"}, unique={"fields": "grandmas_house", "brickyard": "lonely_castle"})
+    game = grimm_forest(
+        fables={"ann": "royal_wedding"}, unique={"fields": "grandmas_house", "brickyard": "lonely_castle"}
+    )
     game.gather(ann="fields royal_wedding", ben="forest", cat="brickyard")
     # Three are in the box and three Locations on the table: the last one finds its place without a question.
     assert game.public("unique.placed") == [{"seat": "ann", "fable": "royal_wedding", "place": "forest"}]
@@ -245,7 +249,7 @@ def test_r2_7_a_unique_location_needs_a_location_without_one() -> None:
 
 def test_r2_7_with_no_location_free_it_is_discarded() -> None:
     """Only a box with one more of them comes to that."""
-    game = forest(fables={"ann": "royal_wedding"}, unique={"fields": "grandmas_house", "forest": "lonely_castle"})
+    game = grimm_forest(fables={"ann": "royal_wedding"}, unique={"fields": "grandmas_house", "forest": "lonely_castle"})
     table = table_of(game.match)
     table.unique["brickyard"] = Played(2, "lonely_castle", "brickyard")
     crowded = laid(table)
@@ -258,7 +262,7 @@ def test_r2_7_with_no_location_free_it_is_discarded() -> None:
 
 def test_r2_7_a_cancelled_monster_is_still_there() -> None:
     """For Chinny, who flees from it, and for Grandma's House, which it ends."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "giant", "ben": "chinny_chin_chin"},
         friends={"cat": "wood_cutter"},
         unique={"fields": "grandmas_house"},
@@ -275,7 +279,7 @@ def test_r2_7_a_cancelled_monster_is_still_there() -> None:
 
 
 def test_a_stopped_monster_asks_no_second_friend() -> None:
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "big_bad_wolf"},
         friends={"ben": "wood_cutter", "cat": "red_riding_hood"},
         houses={"ben": "straw.1"},
@@ -294,20 +298,20 @@ def test_a_stopped_monster_asks_no_second_friend() -> None:
 def test_r2_8_locked_cards_are_not_shuffled() -> None:
     """The Little Mermaid keeps them: for the Curse, for Roar, and the Crystal Ball does not offer them."""
     for fable in ("curse_of_darkness", "roar"):
-        game = forest(
+        game = grimm_forest(
             fables={"ann": fable}, friends={"ben": "little_mermaid"}, chance={"gather.2": ["forest", "fields"]}
         )
         assert game.offered("ben", "gather.place") == ["fields", "forest"]
         game.gather(ann=f"fields {fable}", ben="fields", cat="brickyard")
         assert game.place_of("ben") == "forest"
-    ball = forest(fables={"ben": "crystal_ball"}, friends={"ben": "little_mermaid"})
+    ball = grimm_forest(fables={"ben": "crystal_ball"}, friends={"ben": "little_mermaid"})
     ball.gather(ann="fields", ben="fields crystal_ball", cat="brickyard")
     ball.answers("ben", "crystal_ball.peek", "ann")
     assert ball.offered("ben", "crystal_ball.change") == ["forest", "fields"]
 
 
 def test_m2_after_a_wishing_well_thumbelina_flies_to_a_card_that_was_not_put_down() -> None:
-    game = forest(
+    game = grimm_forest(
         fables={"ben": "wishing_well"},
         friends={"ann": "thumbelina"},
         chance={"gather.1": ["brickyard", "forest"]},
@@ -322,7 +326,7 @@ def test_m2_after_a_wishing_well_thumbelina_flies_to_a_card_that_was_not_put_dow
 def ann_flies_after_a_well_and_a_ball(*unplayed: str, of_before: bool = False) -> str | None:
     """ann's Fields lie before ben, and ben's Forest before ann; a Crystal Ball lets her put the Brickyard down instead.
     Then Thumbelina shuffles these cards; where ann's pig flies."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "crystal_ball", "cat": "wishing_well"},
         friends={"ann": "thumbelina"},
         starter="cat",
@@ -348,7 +352,7 @@ def test_m2_9_a_card_that_a_wishing_well_took_is_out_of_reach() -> None:
 
 def test_m2_9_the_curse_shuffles_what_is_within_reach_and_gives_back_what_is_not() -> None:
     """cat's Well has changed the cards of ann and ben. The Curse draws ann another: ben's card is his again."""
-    game = forest(
+    game = grimm_forest(
         fables={"ben": "curse_of_darkness", "cat": "wishing_well"},
         friends={"ben": "thumbelina"},
         starter="cat",
@@ -367,7 +371,7 @@ def test_m2_9_the_curse_shuffles_what_is_within_reach_and_gives_back_what_is_not
 
 def test_r2_22_a_pig_that_got_nothing_gathered_all_the_same() -> None:
     """Three share two straw and get none; the Vault's owner may not take them, and Ali Baba gives his loot back."""
-    game = forest(
+    game = grimm_forest(
         4,
         fables={"dan": "hidden_vault"},
         friends={"ann": "ali_baba"},
@@ -380,9 +384,9 @@ def test_r2_22_a_pig_that_got_nothing_gathered_all_the_same() -> None:
     assert game.offered("dan", "hidden_vault.place") == ["forest", "brickyard"]
 
 
-def hunted_in_the_house(**details: Any) -> ForestPlay:
+def hunted_in_the_house(**details: Any) -> GrimmForestPlay:
     """Two Monsters must go to Grandma's House, where ann's Huntsman stands."""
-    game = forest(
+    game = grimm_forest(
         4,
         friends={"ann": "huntsman"},
         fables={"ben": "wolf", "cat": "giant"},
@@ -407,7 +411,7 @@ def test_r2_23_in_a_game_of_before_for_each_monster() -> None:
 
 
 def test_r2_9_sleeping_beautys_fable_satisfies_the_huntsman() -> None:
-    game = forest(
+    game = grimm_forest(
         friends={"ann": "sleeping_beauty", "cat": "huntsman"}, fables={"ben": "roar wolf"}, top="little_helpers"
     )
     game.answers("ann", "sleeping_beauty.player", "ben")
@@ -418,7 +422,7 @@ def test_r2_9_sleeping_beautys_fable_satisfies_the_huntsman() -> None:
 
 
 def test_r2_20_the_flute_takes_the_monster_a_sleeper_was_made_to_play() -> None:
-    game = forest(friends={"ann": "sleeping_beauty"}, fables={"cat": "magic_flute"}, top="dragon")
+    game = grimm_forest(friends={"ann": "sleeping_beauty"}, fables={"cat": "magic_flute"}, top="dragon")
     game.answers("ann", "sleeping_beauty.player", "ben")
     game.gather(ann="fields", ben="forest", cat="brickyard magic_flute")
     assert game.hand("cat") == ["dragon"]
@@ -428,7 +432,9 @@ def test_r2_20_the_flute_takes_the_monster_a_sleeper_was_made_to_play() -> None:
 
 def test_r2_10_card_gains_are_not_gathered() -> None:
     """Cinderella's two and the doubled four of Hired Help are nothing to the Troll or to Share the Wealth."""
-    game = forest(fables={"ann": "share_the_wealth"}, friends={"ben": "cinderella"}, waiting={"cat": "hired_help"})
+    game = grimm_forest(
+        fables={"ann": "share_the_wealth"}, friends={"ben": "cinderella"}, waiting={"cat": "hired_help"}
+    )
     game.gather(ann="brickyard share_the_wealth", ben="fields", cat="forest")
     assert (game.goods("ben"), game.goods("cat")) == ("SSSSS", "WWWWWWWW")
     assert game.goods("ann") == "BBB"
@@ -436,7 +442,7 @@ def test_r2_10_card_gains_are_not_gathered() -> None:
 
 def test_r2_11_a_running_gingerbread_man_is_nowhere() -> None:
     """No Monster, no sharing, neither alone nor with others; not at your Location for Taxation and the Wedding."""
-    game = forest(
+    game = grimm_forest(
         friends={"ann": "gingerbread_man"},
         fables={"ann": "little_helpers", "ben": "dragon"},
         unique={"fields": "royal_wedding"},
@@ -452,7 +458,7 @@ def test_r2_11_a_running_gingerbread_man_is_nowhere() -> None:
 
 
 def test_r2_11_who_is_nowhere_sees_no_harvest_moon() -> None:
-    game = forest(friends={"ann": "gingerbread_man"}, fables={"ann": "harvest_moon"})
+    game = grimm_forest(friends={"ann": "gingerbread_man"}, fables={"ann": "harvest_moon"})
     game.gather(ann="fields harvest_moon", ben="fields", cat="forest")
     game.answers("ann", "gingerbread_man.run", "run")
     assert game.builds_now()
@@ -462,7 +468,7 @@ def test_r2_11_who_is_nowhere_sees_no_harvest_moon() -> None:
 
 
 def test_r2_12_actions_never_fall_below_none() -> None:
-    game = forest(4, fables={"ann": "powerful_friends", "ben": "powerful_friends"})
+    game = grimm_forest(4, fables={"ann": "powerful_friends", "ben": "powerful_friends"})
     game.gather(ann="fields powerful_friends", ben="fields powerful_friends", cat="fields", dan="forest")
     assert [game.pig(name).actions for name in game.names] == [1, 1, -2, 0]
     game.finishes("ann", "ben")
@@ -472,7 +478,9 @@ def test_r2_12_actions_never_fall_below_none() -> None:
 
 
 def test_powerful_friends_of_more_than_there_are() -> None:
-    game = forest(4, fables={"ann": "powerful_friends", "ben": "powerful_friends"}, friends={"cat": "golden_goose"})
+    game = grimm_forest(
+        4, fables={"ann": "powerful_friends", "ben": "powerful_friends"}, friends={"cat": "golden_goose"}
+    )
     game.gather(ann="fields powerful_friends", ben="fields powerful_friends", cat="fields", dan="forest")
     game.finishes("ann", "ben")
     assert game.offered("cat", "build.act") == ["discard", "done"]  # the Goose needs no action
@@ -480,7 +488,7 @@ def test_powerful_friends_of_more_than_there_are() -> None:
 
 def test_m2_whom_the_huntsman_leaves_no_choice_shows_it_to_nobody() -> None:
     """Two Fables of one name are no choice; that nothing is asked is seen by nobody before all have chosen."""
-    game = forest(friends={"ann": "huntsman"}, fables={"ben": "wolf wolf", "cat": "wishing_well roar"})
+    game = grimm_forest(friends={"ann": "huntsman"}, fables={"ben": "wolf wolf", "cat": "wishing_well roar"})
     assert game.asked("ben") == ["gather.place"]
     assert (game.pig("ben").plays, game.pig("ben").fables) == (False, 2)
     game.gather(ann="fields", ben="forest", cat="brickyard roar")
@@ -493,7 +501,7 @@ def test_m2_whom_the_huntsman_leaves_no_choice_shows_it_to_nobody() -> None:
 
 def test_r2_13_hansel_and_gretel_at_a_cheap_site() -> None:
     """4 - 1 + 1, one of them to the holder; who cannot pay the extra does not build."""
-    game = forest(
+    game = grimm_forest(
         friends={"ben": "hansel_and_gretel"},
         houses={"ann": "straw.1.cheap"},
         corners={"ann": 1},
@@ -505,14 +513,14 @@ def test_r2_13_hansel_and_gretel_at_a_cheap_site() -> None:
     game.answers("ann", "friend.keep", "keep")
     assert (game.goods("ann"), game.goods("ben"), game.houses("ann")) == ("", "SWWWW", ["straw.2.cheap"])
     game.untouched("cat")
-    poor = forest(friends={"ben": "hansel_and_gretel"}, houses={"ann": "straw.1"}, places={"fields": "SSSS"})
+    poor = grimm_forest(friends={"ben": "hansel_and_gretel"}, houses={"ann": "straw.1"}, places={"fields": "SSSS"})
     poor.gather(ann="fields", ben="forest", cat="brickyard")
     assert not [choice for choice in poor.offered("ann", "build.act") if choice.startswith("build.")]
 
 
 def test_r2_14_the_big_bad_wolf_frees_a_site_and_a_cheap_one() -> None:
     """No longer complete is no longer counted; the First Builder token stays."""
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "big_bad_wolf"},
         houses={"ben": "straw.3 straw.1.cheap"},
         corners={"ben": 1},
@@ -530,7 +538,7 @@ def test_r2_14_the_big_bad_wolf_frees_a_site_and_a_cheap_one() -> None:
 
 
 def test_after_a_wolf_two_unfinished_houses_of_a_type_can_both_be_built_on() -> None:
-    game = forest(houses={"ann": "straw.2 straw.1"}, goods={"ann": "SSSSS"})
+    game = grimm_forest(houses={"ann": "straw.2 straw.1"}, goods={"ann": "SSSSS"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     offered = game.offered("ann", "build.act")
     assert {"build.straw.roof", "build.straw.walls"} <= set(offered)
@@ -541,7 +549,7 @@ def test_after_a_wolf_two_unfinished_houses_of_a_type_can_both_be_built_on() -> 
 
 
 def test_r2_15_night_at_the_tavern_locks_the_mermaids_cards_at_once() -> None:
-    game = forest(
+    game = grimm_forest(
         fables={"ann": "night_at_the_tavern"},
         friends_on_top="little_mermaid cinderella snow_white",
         chance={"tavern.rest": ["cinderella", "snow_white"]},
@@ -555,7 +563,7 @@ def test_r2_15_night_at_the_tavern_locks_the_mermaids_cards_at_once() -> None:
 
 
 def test_the_frog_prince_does_not_come_back_at_once() -> None:
-    game = forest(friends={"ann": "frog_prince"})
+    game = grimm_forest(friends={"ann": "frog_prince"})
     table = table_of(game.match)
     table.friend_discard, table.friend_deck = [*table.friend_deck], []
     for number in range(6):
@@ -571,7 +579,7 @@ def test_the_frog_prince_does_not_come_back_at_once() -> None:
 
 
 def test_r2_18_one_of_very_many_mixtures_is_asked_for_at_once() -> None:
-    game = forest(4, fables={"ann": "hidden_vault"}, places={"market": "S" * 7 + "W" * 7 + "B" * 7})
+    game = grimm_forest(4, fables={"ann": "hidden_vault"}, places={"market": "S" * 7 + "W" * 7 + "B" * 7})
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
     assert len(game.offered("ann", "hidden_vault.goods")) == 48
     game.answers("ann", "hidden_vault.goods", "SWWWBBBBBB")
@@ -580,9 +588,9 @@ def test_r2_18_one_of_very_many_mixtures_is_asked_for_at_once() -> None:
 
 
 def test_one_of_very_many_fables_is_asked_for_at_once() -> None:
-    game = forest(fables={"ann": EVERYTHING + " search_the_past"})
+    game = grimm_forest(fables={"ann": EVERYTHING + " search_the_past"})
     assert game.offered("ann", "gather.fable") == [*sorted([*EVERYTHING.split(), "search_the_past"]), None]
-    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING)
+    past = grimm_forest(fables={"ann": "search_the_past"}, discard=EVERYTHING)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     assert past.offered("ann", "search_the_past.fable") == sorted(EVERYTHING.split())
 
@@ -592,7 +600,7 @@ def test_one_of_very_many_fables_is_asked_for_at_once() -> None:
 
 def test_an_old_game_chooses_one_of_very_many_mixtures_in_two_steps() -> None:
     places = {"market": "S" * 7 + "W" * 7 + "B" * 7}
-    game = forest(4, fables={"ann": "hidden_vault"}, places=places, of_before=True)
+    game = grimm_forest(4, fables={"ann": "hidden_vault"}, places=places, of_before=True)
     game.gather(ann="fields hidden_vault", ben="fields", cat="forest", dan="brickyard")
     assert game.key == "hidden_vault.goods.straw"
     assert game.question("ann", "hidden_vault.goods.straw").values == {"count": 10}
@@ -604,7 +612,7 @@ def test_an_old_game_chooses_one_of_very_many_mixtures_in_two_steps() -> None:
 
 
 def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
-    game = forest(fables={"ann": EVERYTHING + " search_the_past"}, of_before=True)
+    game = grimm_forest(fables={"ann": EVERYTHING + " search_the_past"}, of_before=True)
     question = game.question("ann", "gather.fable.moment")
     assert question.choices == ("when_revealed", "before_collecting", "end_of_gather", None)
     for name, key, value in (
@@ -616,14 +624,14 @@ def test_an_old_game_chooses_one_of_very_many_fables_in_two_steps() -> None:
         game.answers(name, key, value)
     assert set(game.offered("ann", "gather.fable")) < {*EVERYTHING.split(), "search_the_past"}
     game.answers("ann", "gather.fable", "search_the_past")
-    past = forest(fables={"ann": "search_the_past"}, discard=EVERYTHING, of_before=True)
+    past = grimm_forest(fables={"ann": "search_the_past"}, discard=EVERYTHING, of_before=True)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     past.answers("ann", "search_the_past.fable.moment", "before_collecting")
     assert past.offered("ann", "search_the_past.fable") == ["chinny_chin_chin", "dragon", "roar", "wolf"]
 
 
 def test_an_old_game_chooses_at_once_among_a_few() -> None:
-    game = forest(
+    game = grimm_forest(
         4, fables={"ann": "hidden_vault wolf"}, places={"market": "SSWB"}, discard="roar giant", of_before=True
     )
     assert game.offered("ann", "gather.fable") == ["hidden_vault", "wolf", None]
@@ -631,7 +639,7 @@ def test_an_old_game_chooses_at_once_among_a_few() -> None:
     assert game.key == "hidden_vault.goods"
     game.answers("ann", "hidden_vault.goods", "SB")
     assert game.there("market") == "SW"
-    past = forest(fables={"ann": "search_the_past"}, discard="roar giant wolf", of_before=True)
+    past = grimm_forest(fables={"ann": "search_the_past"}, discard="roar giant wolf", of_before=True)
     past.gather(ann="fields search_the_past", ben="fields", cat="forest")
     assert past.offered("ann", "search_the_past.fable") == ["giant", "roar", "wolf"]
     past.answers("ann", "search_the_past.fable", "giant")
@@ -640,7 +648,7 @@ def test_an_old_game_chooses_at_once_among_a_few() -> None:
 
 
 def test_r2_19_paying_the_cheapest_when_nobody_answers() -> None:
-    game = forest(unique={"brickyard": "royal_wedding"}, goods={"ann": "SWB", "ben": "WB"})
+    game = grimm_forest(unique={"brickyard": "royal_wedding"}, goods={"ann": "SWB", "ben": "WB"})
     game.gather(ann="fields", ben="forest", cat="brickyard")
     game.all_silent()
     assert (game.goods("ann"), game.goods("ben")) == ("SSSSSWB", "WWWWB")
@@ -650,7 +658,7 @@ def test_r2_19_paying_the_cheapest_when_nobody_answers() -> None:
 # -- silence ----------------------------------------------------------------------------------------------------------
 
 
-def a_round_of_silence(game: ForestPlay) -> None:
+def a_round_of_silence(game: GrimmForestPlay) -> None:
     """Everybody lets every question of a round run out."""
     before = game.board.round
     while game.outcome is None and game.board.round == before:
@@ -659,7 +667,7 @@ def a_round_of_silence(game: ForestPlay) -> None:
 
 
 def test_m2_17_three_rounds_of_silence_are_a_draw() -> None:
-    game = forest(fables={"ann": "roar"}, friends={"ben": "sleeping_beauty"})
+    game = grimm_forest(fables={"ann": "roar"}, friends={"ben": "sleeping_beauty"})
     for _ in range(2):
         a_round_of_silence(game)
         assert game.outcome is None
@@ -673,7 +681,7 @@ def test_m2_17_three_rounds_of_silence_are_a_draw() -> None:
 
 def test_m2_17_whoever_does_anything_keeps_the_forest_awake() -> None:
     """One Build action in the third round, by one of three; then it takes three rounds again."""
-    game = forest()
+    game = grimm_forest()
     for _ in range(2):
         a_round_of_silence(game)
     game.gather(ann="fields", ben="fields", cat="fields")
@@ -687,7 +695,7 @@ def test_m2_17_whoever_does_anything_keeps_the_forest_awake() -> None:
 
 
 def test_m2_17_a_fable_keeps_it_awake_too() -> None:
-    game = forest(fables={"ann": "roar"})
+    game = grimm_forest(fables={"ann": "roar"})
     for _ in range(2):
         a_round_of_silence(game)
     game.gather(ann="fields roar", ben="forest", cat="brickyard")
@@ -696,7 +704,7 @@ def test_m2_17_a_fable_keeps_it_awake_too() -> None:
 
 
 def test_m2_17_a_game_of_before_goes_on() -> None:
-    game = forest(of_before=True)
+    game = grimm_forest(of_before=True)
     for _ in range(5):
         a_round_of_silence(game)
     assert game.outcome is None

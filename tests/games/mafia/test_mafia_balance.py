@@ -12,7 +12,7 @@ from bot.engine.rulebook import DRAWN, Wins
 from bot.games.hidden_roles.balance import fair_share, favoured, is_even, sides_of
 from bot.games.mafia.balance import BALANCE
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions, club_cast
 from bot.simulate import simulate
 
@@ -22,17 +22,17 @@ OF_THE_TABLE = 2.0
 
 
 def options_of(role_set: str) -> MafiaOptions:
-    options = CLUB_MAFIA.role_set(role_set).options
+    options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     return options
 
 
-TABLES = [(one.name, seats) for one in CLUB_MAFIA.role_sets for seats in sorted(options_of(one.name).casts)]
+TABLES = [(one.name, seats) for one in MAFIA_GAME.role_sets for seats in sorted(options_of(one.name).casts)]
 
 
 def test_every_built_in_table_is_measured_and_no_other() -> None:
     assert set(BALANCE) == set(TABLES)
-    assert CLUB_MAFIA.balance is BALANCE
+    assert MAFIA_GAME.balance is BALANCE
 
 
 def test_the_sides_are_those_of_the_cast_and_the_shares_make_a_hundred() -> None:
@@ -65,7 +65,7 @@ def test_a_table_favours_whoever_wins_far_more_than_a_fair_share_among_the_best(
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("role_set", [role_set.name for role_set in CLUB_MAFIA.role_sets])
+@pytest.mark.parametrize("role_set", [role_set.name for role_set in MAFIA_GAME.role_sets])
 @pytest.mark.parametrize(
     ("seats", "games"), [(range(6, 11), size(2, full=40)), (range(11, 21, size(3, full=1)), size(1, full=4))]
 )
@@ -83,7 +83,7 @@ def test_the_table_is_not_stale(role_set: str, seats: range, games: int) -> None
 
 
 def wins(options: MafiaOptions, seats: int, games: int) -> dict[str, int]:
-    return simulate(CLUB_MAFIA, seats, games, f"stale? {seats}", options, players="thoughtful").wins
+    return simulate(MAFIA_GAME, seats, games, f"stale? {seats}", options, players="thoughtful").wins
 
 
 @pytest.mark.parametrize("role_set", ["club", "even"])

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 from language.any_game import Shelf, begun_before
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.hidden_roles.claims import Claim, code
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 
 ANN, BEN, CAT, DAN = 1, 2, 3, 4
 
 
-def sayable(game: Club, name: str, key: str = "speech.floor") -> list[str]:
+def sayable(game: MafiaPlay, name: str, key: str = "speech.floor") -> list[str]:
     """What this player can claim now."""
     says = game.question(name, key).says
     return list(says()) if says is not None else []
 
 
-def second_day(**roles: str) -> Club:
+def second_day(**roles: str) -> MafiaPlay:
     """Ann has named ben and cat dan; all have voted for one of them, ben has left, and it is morning again."""
-    game = club(**({"eve": "don", "fay": "sheriff"} | roles))
+    game = mafia(**({"eve": "don", "fay": "sheriff"} | roles))
     game.speeches(ann="ben", cat="dan")
     game.vote(ben="ann cat dan eve fay")
     game.final_words()
@@ -31,7 +31,7 @@ def second_day(**roles: str) -> Club:
 
 
 def test_what_the_speaker_says_is_heard_by_all_and_the_floor_stays_theirs() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     game.answers("ann", "speech.floor", code("suspect", CAT, "gut"))
     (heard,) = game.public("said.claim")
     assert heard == {"by": "ann", "kind": "suspect", "about": CAT, "why": "gut", "other": 0, "turn": 0}
@@ -42,7 +42,7 @@ def test_what_the_speaker_says_is_heard_by_all_and_the_floor_stays_theirs() -> N
 
 
 def test_a_claim_and_a_nomination_go_together() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     game.answers("ann", "speech.floor", code("suspect", CAT, "quiet"))
     game.nominates("ann", "cat")
     game.answers("ann", "speech.floor", code("trust", DAN, "calm"))
@@ -53,7 +53,7 @@ def test_a_claim_and_a_nomination_go_together() -> None:
 
 
 def test_it_need_not_be_true_who_one_is() -> None:
-    game = club(ann="don", ben="sheriff")
+    game = mafia(ann="don", ben="sheriff")
     game.answers("ann", "speech.floor", code("i_am", 0, "sheriff"))
     game.passes("ann")
     game.answers("ben", "speech.floor", code("i_am", 0, "sheriff"))
@@ -74,7 +74,7 @@ def test_what_is_given_as_a_deed_has_been_done() -> None:
 
 
 def test_what_was_said_is_a_deed_as_well() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     game.answers("ann", "speech.floor", code("suspect", CAT, "gut"))
     game.answers("ann", "speech.floor", code("trust", DAN, "gut"))
     game.passes("ann")
@@ -101,12 +101,12 @@ def test_two_who_cannot_both_be_right_contradict_each_other(first: str, second: 
 
 
 def test_nobody_has_found_anything_out_on_the_first_day() -> None:
-    assert code("checked", CAT) not in sayable(club(ann="don", ben="sheriff"), "ann")
+    assert code("checked", CAT) not in sayable(mafia(ann="don", ben="sheriff"), "ann")
     assert code("checked", ANN) in sayable(second_day(), "cat")
 
 
 def test_three_claims_and_no_more_each_time_one_has_the_floor() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     for claim in (code("suspect", CAT, "gut"), code("suspect", CAT, "gut"), code("trust", DAN, "gut")):
         game.answers("ann", "speech.floor", claim)
     assert sayable(game, "ann") == []
@@ -117,7 +117,7 @@ def test_three_claims_and_no_more_each_time_one_has_the_floor() -> None:
 
 
 def test_who_is_tied_or_leaves_can_speak_as_well() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     game.speeches(ann="ben", cat="dan")
     game.vote(ben="ann cat eve fay")
     game.answers("ben", "defence.floor", code("suspect", ANN, "named", BEN))
@@ -130,15 +130,15 @@ def test_who_is_tied_or_leaves_can_speak_as_well() -> None:
 
 
 def test_a_speech_without_words_has_no_claims() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     game.foul("ben", "ben", "ben")
     game.passes("ann")
     assert sayable(game, "ben") == []
-    assert sayable(club(ann="don"), "ann")
+    assert sayable(mafia(ann="don"), "ann")
 
 
 def test_a_game_from_before_goes_on_without_claims() -> None:
-    game = club(ann="don", begun_by=begun_before)
+    game = mafia(ann="don", begun_by=begun_before)
     assert game.question("ann", "speech.floor").says is None
     assert game.is_refused("ann", "speech.floor", code("suspect", CAT, "gut")) == "not_offered"
 
@@ -153,13 +153,13 @@ def test_what_can_be_said_is_the_same_whoever_holds_which_card() -> None:
 
 
 def test_claims_are_kept_with_the_game() -> None:
-    game = club(ann="don")
+    game = mafia(ann="don")
     shelf = Shelf(game.match)
     game.answers("ann", "speech.floor", code("suspect", CAT, "gut"))
     game.speeches()
     game.night()
     shelf.keep(game.match)
-    woken = Club(Match.resume(CLUB_MAFIA, shelf.saved(game.match), SealedChance("a test")))
+    woken = MafiaPlay(Match.resume(MAFIA_GAME, shelf.saved(game.match), SealedChance("a test")))
     assert woken.view().claims == game.view().claims
     said = Claim(day=1, occasion="speech.1.1", by=ANN, kind="suspect", about=CAT, why="gut", other=0, turn=0)
     assert woken.view().claims == (said,)

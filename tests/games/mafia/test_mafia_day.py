@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
 
 
-def table(**settings: object) -> Club:
-    return club(ann="citizen", gus="don", hal="mafia", settings=settings)
+def table(**settings: object) -> MafiaPlay:
+    return mafia(ann="citizen", gus="don", hal="mafia", settings=settings)
 
 
 # -- order of speech ----------------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ def test_each_speaks_once_in_the_order_of_the_seats() -> None:
 
 def test_the_first_speaker_moves_on_every_day_past_the_dead() -> None:
     """R3-3: the next living seat after yesterday's first speaker, over several days with deaths."""
-    game = club(12, gus="don", hal="mafia", kim="mafia")
+    game = mafia(12, gus="don", hal="mafia", kim="mafia")
     everybody = list(game.names)
     assert game.speeches() == everybody
     game.night(victim="ben")
@@ -39,7 +39,7 @@ def test_the_first_speaker_moves_on_every_day_past_the_dead() -> None:
 
 
 def test_the_first_speaker_moves_past_himself_when_he_has_died_and_round_the_table() -> None:
-    game = club(6, ann="don", settings={"still_rounds_most": 20})
+    game = mafia(6, ann="don", settings={"still_rounds_most": 20})
     for first in ("ann", "ben", "cat", "dan", "eve", "fay", "ann"):
         assert game.speaker == first
         game.quiet_day()
@@ -135,7 +135,7 @@ def test_a_dying_player_nominates_nobody_and_only_has_a_word() -> None:
 
 def test_the_lovers_guest_has_an_alibi_for_one_day_and_still_speaks_nominates_and_votes() -> None:
     """S3-8, R3-4, R3-15."""
-    game = club(ann="lover", gus="don", hal="mafia")
+    game = mafia(ann="lover", gus="don", hal="mafia")
     game.quiet_day()
     game.night(lover="cat")
     assert game.is_refused("ben", "speech.floor", "cat") == "not_offered"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from language.mafia import club
+from language.mafia import mafia
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import CLUB_UNLIKE, ROLE_SETS, MafiaOptions, club_cast
 
 COUNTS = {
@@ -44,7 +44,7 @@ def test_the_cast_of_the_club(seats: int) -> None:
 
 def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_nearer_to_even() -> None:
     """R3-1: the Lover from nine players on, and the Maniac from ten, at every size."""
-    first = CLUB_MAFIA.role_sets[0]
+    first = MAFIA_GAME.role_sets[0]
     assert first.name == "club"
     assert isinstance(first.options, MafiaOptions)
     casts = first.options.casts
@@ -57,30 +57,30 @@ def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_near
 
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
     """Everybody speaks and nominates somebody; two are tied once; one leaves at night and one by day."""
-    slow = CLUB_MAFIA.role_set("slow").options
+    slow = MAFIA_GAME.role_set("slow").options
     assert isinstance(slow, MafiaOptions)
     seats = max(slow.casts)
     day = seats * (slow.speech_seconds + slow.vote_seconds) + 2 * (slow.defence_seconds + slow.vote_seconds)
     assert slow.night_seconds + day + 2 * slow.final_seconds <= 24 * 3600
-    assert all(CLUB_MAFIA.faults(slow, count) == [] for count in range(6, 13))
+    assert all(MAFIA_GAME.faults(slow, count) == [] for count in range(6, 13))
 
 
 def test_sport_is_played_by_ten() -> None:
     """R3-1: Don, two Mafia, the Sheriff, six Citizens, and no other number of players."""
-    sport = CLUB_MAFIA.role_set("sport").options
+    sport = MAFIA_GAME.role_set("sport").options
     assert isinstance(sport, MafiaOptions)
     assert sport.cast(10) == {"don": 1, "mafia": 2, "sheriff": 1, "citizen": 6}
-    assert CLUB_MAFIA.faults(sport, 10) == []
+    assert MAFIA_GAME.faults(sport, 10) == []
     for seats in (9, 11):
-        assert [fault.key for fault in CLUB_MAFIA.faults(sport, seats)] == ["fault.mafia.no_cast"]
+        assert [fault.key for fault in MAFIA_GAME.faults(sport, seats)] == ["fault.mafia.no_cast"]
 
 
-@pytest.mark.parametrize("role_set", CLUB_MAFIA.role_sets, ids=lambda one: one.name)
+@pytest.mark.parametrize("role_set", MAFIA_GAME.role_sets, ids=lambda one: one.name)
 def test_every_built_in_set_can_be_played_at_every_size_it_names(role_set: Any) -> None:
     assert role_set.options.all_faults() == []
     for seats in role_set.options.casts:
-        assert CLUB_MAFIA.faults(role_set.options, seats) == []
-        assert Match.start(CLUB_MAFIA, role_set.options, seats, SealedChance("a deal")).outcome is None
+        assert MAFIA_GAME.faults(role_set.options, seats) == []
+        assert Match.start(MAFIA_GAME, role_set.options, seats, SealedChance("a deal")).outcome is None
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_casts_that_cannot_be_played(cast: dict[str, int], fault: str | None) ->
 
 def test_five_or_twenty_one_cannot_play() -> None:
     for seats in (5, 21):
-        assert [fault.key for fault in CLUB_MAFIA.faults(MafiaOptions(), seats)] == ["fault.seats"]
+        assert [fault.key for fault in MAFIA_GAME.faults(MafiaOptions(), seats)] == ["fault.seats"]
 
 
 def test_the_cast_is_dealt_and_said_and_each_is_told_the_own_card_alone() -> None:
-    match = Match.start(CLUB_MAFIA, MafiaOptions(), 12, SealedChance("a deal"))
+    match = Match.start(MAFIA_GAME, MafiaOptions(), 12, SealedChance("a deal"))
     (begins,) = [said for said in match.announcements_for(0) if said.key == "game.begins"]
     assert begins.values == {"seats": 12, "cast": club_cast(12)}
     dealt = []
@@ -122,14 +122,14 @@ def test_the_cast_is_dealt_and_said_and_each_is_told_the_own_card_alone() -> Non
 def test_the_deal_is_chance() -> None:
     deals = set()
     for number in range(40):
-        match = Match.start(CLUB_MAFIA, MafiaOptions(), 8, SealedChance(f"deal {number}"))
+        match = Match.start(MAFIA_GAME, MafiaOptions(), 8, SealedChance(f"deal {number}"))
         deals.add(next(seat for seat in range(1, 9) if match.view(seat).role == "don"))  # type: ignore[attr-defined]
     assert deals == set(range(1, 9))
 
 
 def test_the_team_knows_itself_and_its_don_and_the_maniac_is_of_no_team() -> None:
     """R3-2, R3-11."""
-    game = club(10, ann="mafia", ben="don", cat="maniac", dan="mafia", eve="sheriff")
+    game = mafia(10, ann="mafia", ben="don", cat="maniac", dan="mafia", eve="sheriff")
     assert game.told("ann", "role.team") == [{"mates": {"ben": "don", "dan": "mafia"}}]
     assert game.told("ben", "role.team") == [{"mates": {"ann": "mafia", "dan": "mafia"}}]
     for name in ("cat", "eve", "fay", "bystander"):
@@ -143,14 +143,14 @@ def test_the_team_knows_itself_and_its_don_and_the_maniac_is_of_no_team() -> Non
 
 
 def test_a_don_alone_has_no_team_to_be_told() -> None:
-    game = club(6, ann="don", ben="sheriff", cat="doctor")
+    game = mafia(6, ann="don", ben="sheriff", cat="doctor")
     assert game.told("ann", "role.team") == []
     assert game.view("ann").team == (1,)
 
 
 def test_there_is_no_kill_and_no_search_before_the_first_day() -> None:
     """R3-2, S3-1: it opens with a day."""
-    game = club(begun=False, ann="don", ben="mafia")
+    game = mafia(begun=False, ann="don", ben="mafia")
     assert [question.key for question in game.match.open] == ["roles.delivered"]
     game.roles_are_delivered()
     assert game.speaker == "ann"
@@ -164,7 +164,7 @@ def test_colours_and_sides() -> None:
     assert SIDES["maniac"] == "maniac"
 
 
-@pytest.mark.parametrize("role_set", CLUB_MAFIA.role_sets, ids=lambda one: one.name)
+@pytest.mark.parametrize("role_set", MAFIA_GAME.role_sets, ids=lambda one: one.name)
 def test_options_come_back_from_json(role_set: Any) -> None:
     body = role_set.options.model_dump_json()
     assert MafiaOptions.model_validate_json(body) == role_set.options

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 
-def six(**settings: object) -> Club:
+def six(**settings: object) -> MafiaPlay:
     """The smallest game with a Maniac: ann is the Don, ben the Maniac, four Citizens."""
-    return club(6, ann="don", ben="maniac", settings=settings)
+    return mafia(6, ann="don", ben="maniac", settings=settings)
 
 
 def test_red_wins_when_no_black_card_is_left() -> None:
     """S3-10."""
-    game = club(6, ann="don", ben="sheriff")
+    game = mafia(6, ann="don", ben="sheriff")
     game.votes_out("ann")
     assert game.winner == "red: no_black"
     assert game.outcome is not None
@@ -31,7 +31,7 @@ def test_a_living_maniac_is_a_black_card_that_is_left() -> None:
 
 def test_mafia_wins_when_the_colours_are_equal_in_number() -> None:
     """S3-10: also by the vote of the village itself, before the night."""
-    game = club(6, ann="don", ben="mafia")
+    game = mafia(6, ann="don", ben="mafia")
     game.votes_out("cat")
     assert game.winner is None
     game.night(victim="dan")
@@ -42,7 +42,7 @@ def test_mafia_wins_when_the_colours_are_equal_in_number() -> None:
     assert game.outcome.seats == (1, 2)
     assert game.match.open == []
 
-    game = club(6, ann="don")
+    game = mafia(6, ann="don")
     game.votes_out("cat")
     game.night(victim="dan")
     game.final_words()
@@ -55,7 +55,7 @@ def test_mafia_wins_when_the_colours_are_equal_in_number() -> None:
 
 def test_no_mafia_win_while_the_maniac_lives() -> None:
     """S3-7."""
-    game = club(7, ann="don", ben="mafia", cat="maniac")
+    game = mafia(7, ann="don", ben="mafia", cat="maniac")
     game.votes_out("dan")
     game.night(victim="eve", maniac="fay")
     game.final_words()
@@ -108,7 +108,7 @@ def test_nobody_is_left_and_nobody_wins() -> None:
     assert game.alive == ["cat"]
     assert game.winner == "red: no_black"
 
-    game = club(6, ann="don", ben="maniac", cat="lover")
+    game = mafia(6, ann="don", ben="maniac", cat="lover")
     game.votes_out("dan")
     game.night(maniac="eve")
     game.final_words()
@@ -122,7 +122,7 @@ def test_nobody_is_left_and_nobody_wins() -> None:
 
 def test_all_who_go_together_are_gone_before_it_is_judged() -> None:
     """R3-13: with the Lover alone gone mafia would have won; her guest, the Don, goes with her."""
-    game = club(6, ann="lover", ben="don")
+    game = mafia(6, ann="lover", ben="don")
     game.votes_out("cat")
     game.night(victim="dan")
     game.final_words()
@@ -133,7 +133,7 @@ def test_all_who_go_together_are_gone_before_it_is_judged() -> None:
 
 
 def test_all_of_them_may_be_the_whole_mafia() -> None:
-    game = club(6, ann="don", ben="mafia")
+    game = mafia(6, ann="don", ben="mafia")
     game.speeches(cat="ann", dan="ben")
     for _ in range(2):
         game.vote(ann="ann cat dan")
@@ -145,7 +145,7 @@ def test_all_of_them_may_be_the_whole_mafia() -> None:
 
 def test_the_dead_of_one_morning_are_judged_together() -> None:
     """Red 3, mafia 2 and the Maniac: two reds and the Maniac die in one night, and mafia has won at once."""
-    game = club(7, ann="don", ben="mafia", cat="maniac", dan="lover")
+    game = mafia(7, ann="don", ben="mafia", cat="maniac", dan="lover")
     game.votes_out("eve")
     game.night(maniac="fay", victim="dan", lover="cat")
     assert game.killed() == ["cat", "dan", "fay"]
@@ -158,7 +158,7 @@ def test_the_dead_of_one_morning_are_judged_together() -> None:
 
 def test_three_nights_and_days_in_which_nobody_leaves_are_a_draw() -> None:
     """R3-13: from the first day on, three days and three nights."""
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     for _ in range(3):
         assert game.winner is None
         game.quiet_day()
@@ -171,7 +171,7 @@ def test_three_nights_and_days_in_which_nobody_leaves_are_a_draw() -> None:
 
 
 def test_they_are_counted_from_the_last_departure() -> None:
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     game.quiet_day()
     game.night(victim="cat")
     game.final_words()
@@ -182,7 +182,7 @@ def test_they_are_counted_from_the_last_departure() -> None:
         game.night()
     assert game.winner == "nobody: nothing_happens"
 
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     game.votes_out("cat")
     for _ in range(2):
         game.night()
@@ -194,14 +194,14 @@ def test_they_are_counted_from_the_last_departure() -> None:
 
 
 def test_how_many_is_an_option() -> None:
-    game = club(8, ann="don", settings={"still_rounds_most": 1})
+    game = mafia(8, ann="don", settings={"still_rounds_most": 1})
     game.quiet_day()
     game.night()
     assert game.winner == "nobody: nothing_happens"
 
 
 def test_the_end_is_said_with_every_card() -> None:
-    game = club(6, ann="don", ben="sheriff")
+    game = mafia(6, ann="don", ben="sheriff")
     game.votes_out("ann")
     (over,) = game.public("game.over")
     roles = {"ann": "don", "ben": "sheriff", "cat": "citizen", "dan": "citizen", "eve": "citizen", "fay": "citizen"}

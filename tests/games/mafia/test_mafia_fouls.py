@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 from language.any_game import NAMES, begun_before
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
 
 
-def table(seats: int = 8, **settings: object) -> Club:
-    return club(seats, gus="don", hal="mafia", settings=settings)
+def table(seats: int = 8, **settings: object) -> MafiaPlay:
+    return mafia(seats, gus="don", hal="mafia", settings=settings)
 
 
-def three_fouls(game: Club, name: str) -> None:
+def three_fouls(game: MafiaPlay, name: str) -> None:
     game.foul(name, name, name)
 
 
@@ -80,7 +80,7 @@ def test_a_third_foul_in_or_after_ones_own_speech_costs_the_next_days() -> None:
 
 @pytest.mark.parametrize(("alive", "seconds"), [(5, 0), (4, 30), (3, 30)])
 def test_with_three_or_four_alive_it_is_half_a_minute_instead(alive: int, seconds: int) -> None:
-    game = club(6, ann="don", settings={"speech_seconds": 80, "still_rounds_most": 20})
+    game = mafia(6, ann="don", settings={"speech_seconds": 80, "still_rounds_most": 20})
     for victim in ["fay", "eve", "dan"][: 6 - alive]:
         game.quiet_day()
         game.night(victim=victim)
@@ -93,7 +93,7 @@ def test_with_three_or_four_alive_it_is_half_a_minute_instead(alive: int, second
 
 
 def test_half_a_minute_is_never_longer_than_a_speech() -> None:
-    game = club(6, ann="don", settings={"speech_seconds": 20})
+    game = mafia(6, ann="don", settings={"speech_seconds": 20})
     for victim in ("fay", "eve"):
         game.quiet_day()
         game.night(victim=victim)
@@ -329,7 +329,7 @@ def test_nobody_is_sent_out_at_night() -> None:
 
 
 def test_a_foul_can_decide_the_game_in_mid_speech() -> None:
-    game = club(6, ann="don")
+    game = mafia(6, ann="don")
     game.foul("ann", kind="out")
     assert game.winner == "red: no_black"
     assert game.match.open == []
@@ -338,7 +338,7 @@ def test_a_foul_can_decide_the_game_in_mid_speech() -> None:
 
 
 def test_and_in_mid_vote() -> None:
-    game = club(6, ann="don", ben="mafia")
+    game = mafia(6, ann="don", ben="mafia")
     game.foul("cat", kind="out")
     game.speeches()
     game.night()
@@ -349,7 +349,7 @@ def test_and_in_mid_vote() -> None:
 
 
 def test_also_on_a_day_after_somebody_has_left() -> None:
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     game.votes_out("cat")
     game.night(victim="dan")
     game.final_words()
@@ -360,7 +360,7 @@ def test_also_on_a_day_after_somebody_has_left() -> None:
 def test_in_a_final_word_it_is_judged_when_all_who_leave_have_left() -> None:
     """R3-13, a completed set of departures. Don and Maniac have killed each other, and while the Don has his last word
     the one red who was left is sent out: the two on the table are not the last two, they are dead."""
-    game = club(6, ann="don", ben="maniac")
+    game = mafia(6, ann="don", ben="maniac")
     game.votes_out("eve")
     game.night(maniac="fay")
     game.final_words()
@@ -375,7 +375,7 @@ def test_in_a_final_word_it_is_judged_when_all_who_leave_have_left() -> None:
 
 def test_a_mere_foul_decides_nothing_when_a_draw_is_near() -> None:
     """The rounds without a departure are counted when they are over, not when somebody shouts."""
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     for _ in range(2):
         game.quiet_day()
         game.night()
@@ -387,7 +387,7 @@ def test_a_mere_foul_decides_nothing_when_a_draw_is_near() -> None:
 
 
 def test_being_sent_out_is_a_departure() -> None:
-    game = club(8, ann="don")
+    game = mafia(8, ann="don")
     for _ in range(2):
         game.quiet_day()
         game.night()
@@ -478,9 +478,9 @@ def test_who_is_sent_out_while_their_final_word_is_waited_for_has_none() -> None
 # -- at night ---------------------------------------------------------------------------------------------------------
 
 
-def fallen_night(**details: Any) -> Club:
+def fallen_night(**details: Any) -> MafiaPlay:
     """The first night of eight: ann is the Don, cat a Mafia, ben the Sheriff, dan the Doctor."""
-    game = club(**({"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"} | details))
+    game = mafia(**({"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"} | details))
     game.quiet_day()
     return game
 
@@ -564,7 +564,7 @@ def test_nobody_is_disqualified_at_night_in_a_game_of_before_nor_where_there_are
 
 def test_who_was_sent_out_during_a_speech_cannot_be_nominated_in_it() -> None:
     """R3-4: the speaker has the floor still, and everybody else can be named."""
-    game = club(ann="don", cat="mafia")
+    game = mafia(ann="don", cat="mafia")
     game.foul("ben", kind="out")
     assert game.speaker == "ann"
     assert game.offered("ann", "speech.floor") == ["ann", "cat", "dan", "eve", "fay", "gus", "hal", "pass"]
@@ -578,6 +578,6 @@ def test_who_was_sent_out_during_a_speech_cannot_be_nominated_in_it() -> None:
 
 
 def test_in_a_game_of_before_the_speaker_is_still_offered_them() -> None:
-    game = club(ann="don", cat="mafia", begun_by=begun_before)
+    game = mafia(ann="don", cat="mafia", begun_by=begun_before)
     game.foul("ben", kind="out")
     assert "ben" in game.offered("ann", "speech.floor")

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 from language.any_game import NAMES, begun_before
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 from bot.games.hidden_roles.team import PICKS_MOST
 
 TEN = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"]
 
 
-def night_of(seats: int = 10, *, settings: dict[str, object] | None = None, **roles: str) -> Club:
+def night_of(seats: int = 10, *, settings: dict[str, object] | None = None, **roles: str) -> MafiaPlay:
     """The first night: the day before it nobody was nominated."""
-    game = club(seats, settings=settings, **roles)
+    game = mafia(seats, settings=settings, **roles)
     game.quiet_day()
     return game
 
 
-def everybody(**settings: object) -> Club:
+def everybody(**settings: object) -> MafiaPlay:
     return night_of(settings=settings, ann="don", ben="mafia", cat="maniac", dan="sheriff", eve="doctor", fay="lover")
 
 
@@ -130,9 +130,9 @@ def test_the_team_sees_where_its_members_point_and_may_change_until_all_have() -
     assert game.view("dan").picks == {}
 
 
-def leaderless(**picks: str) -> Club:
+def leaderless(**picks: str) -> MafiaPlay:
     """The Don is voted out; the next night these point as said. Mafia: ben, eve, hal (and no other night kill)."""
-    game = club(13, ann="don", ben="mafia", eve="mafia", hal="mafia")
+    game = mafia(13, ann="don", ben="mafia", eve="mafia", hal="mafia")
     game.votes_out("ann")
     game.night(victim=picks)
     return game
@@ -294,7 +294,7 @@ def test_never_the_same_twice_in_a_row_and_a_skipped_night_clears_it(role: str, 
 # -- lover --------------------------------------------------------------------------------------------------------
 
 
-def alibi(game: Club) -> list[str]:
+def alibi(game: MafiaPlay) -> list[str]:
     """Who cannot be nominated although he lives and does not stand."""
     assert game.speaker
     return [name for name in game.alive if name not in game.offered(game.speaker, "speech.floor")]
@@ -374,7 +374,7 @@ def test_deaths_in_the_first_night_may_be_off() -> None:
 def test_who_has_left_the_team_wakes_with_it_no_more() -> None:
     """But sees where it points, where the departed see all."""
     for watch in (True, False):
-        game = club(10, ann="don", ben="mafia", cat="mafia", settings={"dead_watch": watch})
+        game = mafia(10, ann="don", ben="mafia", cat="mafia", settings={"dead_watch": watch})
         game.votes_out("ben")
         game.answers("ann", "night.victim", "gus")
         assert game.asked("ben") == []
@@ -386,9 +386,9 @@ def test_who_has_left_the_team_wakes_with_it_no_more() -> None:
 # -- the Don ----------------------------------------------------------------------------------------------------------
 
 
-def the_team_points(**details: Any) -> Club:
+def the_team_points(**details: Any) -> MafiaPlay:
     """The Don has pointed first, and then ben of the Mafia elsewhere: all of the team have pointed."""
-    game = club(**({"ann": "don", "ben": "mafia", "cat": "sheriff"} | details))
+    game = mafia(**({"ann": "don", "ben": "mafia", "cat": "sheriff"} | details))
     game.quiet_day()
     game.points({"ann": "dan", "ben": "eve"})
     return game
@@ -396,7 +396,7 @@ def the_team_points(**details: Any) -> Club:
 
 def test_the_don_may_pass_by_a_button() -> None:
     """M3-15: it is an answer, so that a quick night need not wait; nothing is learnt by it."""
-    game = club(settings={"quick_nights": True}, ann="don", ben="sheriff")
+    game = mafia(settings={"quick_nights": True}, ann="don", ben="sheriff")
     game.quiet_day()
     assert game.offered("ann", "night.search")[-1] is None
     game.answers("ann", "night.search", None)
@@ -444,7 +444,7 @@ def test_a_quick_night_does_not_wait_for_the_dons_second_thoughts() -> None:
 
 
 def test_without_a_don_nobody_has_second_thoughts() -> None:
-    game = club(ann="mafia", ben="mafia", cat="sheriff")
+    game = mafia(ann="mafia", ben="mafia", cat="sheriff")
     game.quiet_day()
     game.points({"ann": "dan", "ben": "eve"})
     assert (game.asked("ann"), game.asked("ben")) == ([], [])

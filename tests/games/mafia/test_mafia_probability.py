@@ -16,7 +16,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Look
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.values import NO, PASS, YES
 from bot.simulate import LooseChance, play
@@ -95,11 +95,11 @@ class Puppet:
 def test_the_red_side_wins_as_often_as_arithmetic_says(mafia: int, citizens: int) -> None:
     seats = mafia + citizens
     options = MafiaOptions(casts={seats: {"mafia": mafia, "citizen": citizens}}, fouls="off", final_seconds=0)
-    assert CLUB_MAFIA.faults(options, seats) == []
+    assert MAFIA_GAME.faults(options, seats) == []
     rng = Random(f"{mafia} against {citizens}")
     won = 0
     for _ in range(GAMES):
-        match = Match.start(CLUB_MAFIA, options, seats, LooseChance(rng), record=False)
+        match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         fate = Fate(rng)
         play(match, {seat: Puppet(fate) for seat in range(1, seats + 1)}, rng)
         assert match.outcome is not None

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from language.any_game import asked_of, heard_of, play_at_random
-from support.drawn_games import CLUBS, SEEDS, played
+from support.drawn_games import MAFIA_TABLES, SEEDS, played
 from support.hidden_roles import Scripted, exchanged, roles_told, watchers
 from support.sizes import size
 
@@ -20,7 +20,7 @@ from bot.engine.chance import ScriptedChance, SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import MIRROR, Question, Value
 from bot.games.mafia.cards import SIDES
-from bot.games.mafia.game import GAME as CLUB_MAFIA
+from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions, cards_of
 from bot.games.mafia.views import MafiaView
 
@@ -31,7 +31,7 @@ BOUNDED = settings(max_examples=size(6, full=50), deadline=None, derandomize=Tru
 
 
 def dealt(seats: int, seed: str, options: dict[str, Any]) -> Match:
-    return Match.start(CLUB_MAFIA, MafiaOptions(**options), seats, SealedChance(seed))
+    return Match.start(MAFIA_GAME, MafiaOptions(**options), seats, SealedChance(seed))
 
 
 def public(match: Match) -> MafiaView:
@@ -45,7 +45,7 @@ def cards_dealt(match: Match) -> dict[int, str]:
 
 
 @BOUNDED
-@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
+@given(MAFIA_TABLES.seats, SEEDS, MAFIA_TABLES.settings, MAFIA_TABLES.decisions)
 def test_every_game_ends_and_conserves_its_cards(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -64,7 +64,7 @@ def test_every_game_ends_and_conserves_its_cards(
 
 
 @BOUNDED
-@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
+@given(MAFIA_TABLES.seats, SEEDS, MAFIA_TABLES.settings, MAFIA_TABLES.decisions)
 def test_the_votes_add_up_to_the_living_and_every_day_is_in_order(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -104,7 +104,7 @@ def test_the_votes_add_up_to_the_living_and_every_day_is_in_order(
 
 
 @settings(BOUNDED, max_examples=size(4, full=12))
-@given(CLUBS.seats, SEEDS, CLUBS.settings, CLUBS.decisions)
+@given(MAFIA_TABLES.seats, SEEDS, MAFIA_TABLES.settings, MAFIA_TABLES.decisions)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -166,7 +166,7 @@ class World(Scripted):
         cast = dict(Counter(roles))
         chance = ScriptedChance({"deal.roles": list(roles)}, then=SealedChance("two worlds"))
         chosen = MafiaOptions(casts={len(roles): cast}, **options)
-        super().__init__(Match.start(CLUB_MAFIA, chosen, len(roles), chance))
+        super().__init__(Match.start(MAFIA_GAME, chosen, len(roles), chance))
         self.roles = dict(enumerate(roles, 1))
         self.exchanged = exchanged
         alike = [seat for seat in self.roles if seat not in exchanged and roles[seat - 1] == "citizen"]
@@ -303,8 +303,8 @@ def test_random_games_end_with_a_sane_outcome(seats: int, role_set: str) -> None
     fouls: dict[str, Any]
     for number in range(size(15, full=200)):
         fouls = {"fouls": ("four", "halving", "off")[number % 3]} if role_set == "club" else {}
-        options = CLUB_MAFIA.role_set(role_set).options.model_copy(update=fouls)
-        match = Match.start(CLUB_MAFIA, options, seats, SealedChance(f"game {number}"))
+        options = MAFIA_GAME.role_set(role_set).options.model_copy(update=fouls)
+        match = Match.start(MAFIA_GAME, options, seats, SealedChance(f"game {number}"))
         cards = cards_dealt(match)
         for _ in play_at_random(match, Random(f"{seats} {number}")):
             pass

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from language.mafia import Club, club
+from language.mafia import MafiaPlay, mafia
 
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
 
 
-def table(seats: int = 8, **settings: object) -> Club:
+def table(seats: int = 8, **settings: object) -> MafiaPlay:
     """Two black cards that do nothing: everything here happens in front of everybody."""
-    return club(seats, gus="don", hal="mafia", settings=settings) if seats > 7 else club(seats, ann="don")
+    return mafia(seats, gus="don", hal="mafia", settings=settings) if seats > 7 else mafia(seats, ann="don")
 
 
-def tied_table(**settings: object) -> Club:
+def tied_table(**settings: object) -> MafiaPlay:
     """Ann and ben stand, in the order ben, ann, and have four votes each."""
     game = table(**settings)
     game.speeches(cat="ben", dan="ann")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from language.name_duel import DUEL, a_duel
+from language.name_duel import NAME_DUEL, a_name_duel
 from support.tables import Table, opened_table
 
 from bot.games.name_duel.options import NameDuelOptions
@@ -21,90 +21,90 @@ BEN = "bootstrap flippy whuppity hobyah noggin | drum rumpel shenanigan tim yall
 
 def test_a_turn_without_an_answer_plays_the_lowest_card_with_choices_of_chance() -> None:
     """R1-9: Drum-Drum is the lowest of ann's hand."""
-    duel = a_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "noggin"})
-    duel.time_passes("clock.turn")
-    assert duel.news() == [
+    name_duel = a_name_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "noggin"})
+    name_duel.time_passes("clock.turn")
+    assert name_duel.news() == [
         ("turn.time_is_up", {"seat": "ann"}),
         ("card.played", {"seat": "ann", "name": "drum_drum"}),
         ("guess.made", {"by": "ann", "of": "ben", "name": "noggin", "seconds": 30}),
     ]
-    assert duel.asked("ann") == []
-    assert (duel.asked("ben"), duel.clocks()) == (["duel.react"], ["clock.reaction"])
-    duel.time_passes("clock.reaction")
-    assert duel.public("card.discarded") == [{"seat": "ben", "name": "noggin"}]
-    assert duel.discard("ann") == ("drum_drum",)
-    duel.is_turn_of("ben")
+    assert name_duel.asked("ann") == []
+    assert (name_duel.asked("ben"), name_duel.clocks()) == (["duel.react"], ["clock.reaction"])
+    name_duel.time_passes("clock.reaction")
+    assert name_duel.public("card.discarded") == [{"seat": "ben", "name": "noggin"}]
+    assert name_duel.discard("ann") == ("drum_drum",)
+    name_duel.is_turn_of("ben")
 
 
 def test_when_time_is_up_in_the_middle_the_rest_of_the_turn_is_chosen_by_chance() -> None:
     """R1-9, M1-3: what was chosen in time stands, also across guesses; time is up only once."""
-    duel = a_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "tim", "time.duel.guess#2": "drum"})
-    duel.plays("ann", "tim")
-    duel.time_passes("clock.turn")
-    assert duel.public("guess.made")[-1]["name"] == "tim_tit_tot"
-    duel.window_closes()
-    assert duel.public("guess.made")[-1]["name"] == "drum_drum"
-    assert duel.asked("ann") == []
-    duel.window_closes()
-    assert duel.public("turn.time_is_up") == [{"seat": "ann"}]
-    assert duel.discard("ann") == ("tim_tit_tot",)
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann=ANN, ben=BEN, chance={"time.duel.guess": "tim", "time.duel.guess#2": "drum"})
+    name_duel.plays("ann", "tim")
+    name_duel.time_passes("clock.turn")
+    assert name_duel.public("guess.made")[-1]["name"] == "tim_tit_tot"
+    name_duel.window_closes()
+    assert name_duel.public("guess.made")[-1]["name"] == "drum_drum"
+    assert name_duel.asked("ann") == []
+    name_duel.window_closes()
+    assert name_duel.public("turn.time_is_up") == [{"seat": "ann"}]
+    assert name_duel.discard("ann") == ("tim_tit_tot",)
+    name_duel.is_turn_of("ben")
 
 
 def test_the_clock_of_the_turn_does_not_run_while_a_guess_waits() -> None:
     """M1-2: it is the other one's time; afterwards the same clock runs again."""
-    duel = a_duel(ann=ANN, ben=BEN)
-    (clock,) = (one for one in duel.match.open if one.key == "clock.turn")
-    duel.plays("ann", "tim")
-    duel.says("ann", "drum")
-    assert duel.clocks() == ["clock.reaction"]
-    duel.window_closes()
-    assert duel.asked("ann") == ["duel.guess"]
-    assert [one for one in duel.match.open if one.seat < 0] == [clock]
+    name_duel = a_name_duel(ann=ANN, ben=BEN)
+    (clock,) = (one for one in name_duel.match.open if one.key == "clock.turn")
+    name_duel.plays("ann", "tim")
+    name_duel.says("ann", "drum")
+    assert name_duel.clocks() == ["clock.reaction"]
+    name_duel.window_closes()
+    assert name_duel.asked("ann") == ["duel.guess"]
+    assert [one for one in name_duel.match.open if one.seat < 0] == [clock]
 
 
 @pytest.mark.parametrize("deck", ["own", "other"])
 @pytest.mark.parametrize(("word", "said"), [("flippy", "deck.inverted"), ("shenanigan", "deck.top_shown")])
 def test_time_is_up_over_the_choice_of_a_deck(word: str, said: str, deck: str) -> None:
-    duel = a_duel(ann=ANN, ben=BEN, chance={f"time.{word}.deck": deck})
-    duel.plays("ann", word)
-    duel.time_passes("clock.turn")
-    assert duel.public(said)[0]["of"] == ("ann" if deck == "own" else "ben")
+    name_duel = a_name_duel(ann=ANN, ben=BEN, chance={f"time.{word}.deck": deck})
+    name_duel.plays("ann", word)
+    name_duel.time_passes("clock.turn")
+    assert name_duel.public(said)[0]["of"] == ("ann" if deck == "own" else "ben")
     if word == "shenanigan":
-        assert len(duel.public("guess.made")) == 1
-        duel.window_closes()
-    duel.is_turn_of("ben")
+        assert len(name_duel.public("guess.made")) == 1
+        name_duel.window_closes()
+    name_duel.is_turn_of("ben")
 
 
 def test_time_is_up_before_hobyah_draws() -> None:
     chance = {"time.hobyah.draw": 2, "time.hobyah.top": "tim", "time.hobyah.top#2": "flippy"}
-    duel = a_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance=chance)
-    duel.plays("ann", "hobyah")
-    duel.time_passes("clock.turn")
-    assert duel.public("cards.drawn") == duel.public("cards.returned") == [{"seat": "ann", "count": 2}]
-    assert duel.deck("ann") == ("flippy", "tim_tit_tot", "noggin")
-    assert duel.told("ann", "card.drawn") == [{"names": ["flippy", "drum_drum"]}]
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance=chance)
+    name_duel.plays("ann", "hobyah")
+    name_duel.time_passes("clock.turn")
+    assert name_duel.public("cards.drawn") == name_duel.public("cards.returned") == [{"seat": "ann", "count": 2}]
+    assert name_duel.deck("ann") == ("flippy", "tim_tit_tot", "noggin")
+    assert name_duel.told("ann", "card.drawn") == [{"names": ["flippy", "drum_drum"]}]
+    name_duel.is_turn_of("ben")
 
 
 def test_time_is_up_before_hobyah_returns() -> None:
-    duel = a_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance={"time.hobyah.top": "tim"})
-    duel.plays("ann", "hobyah")
-    duel.answers("ann", "hobyah.draw", 1)
-    duel.time_passes("clock.turn")
-    assert duel.deck("ann") == ("tim_tit_tot", "drum_drum", "noggin")
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann="hobyah tim | flippy drum noggin", ben=BEN, chance={"time.hobyah.top": "tim"})
+    name_duel.plays("ann", "hobyah")
+    name_duel.answers("ann", "hobyah.draw", 1)
+    name_duel.time_passes("clock.turn")
+    assert name_duel.deck("ann") == ("tim_tit_tot", "drum_drum", "noggin")
+    name_duel.is_turn_of("ben")
 
 
 @pytest.mark.parametrize("regained", ["bootstrap", None])
 def test_time_is_up_over_what_rumpelstiltskin_takes_back(regained: str | None) -> None:
-    duel = a_duel(ann="rumpel tim | flippy drum", ben=BEN, chance={"time.rumpelstiltskin.regain": regained})
-    duel.plays("ann", "rumpel")
-    duel.guesses("ann", "tim")
-    duel.time_passes("clock.turn")
-    assert len(duel.public("card.regained")) == (regained is not None)
-    assert len(duel.public("card.not_regained")) == (regained is None)
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann="rumpel tim | flippy drum", ben=BEN, chance={"time.rumpelstiltskin.regain": regained})
+    name_duel.plays("ann", "rumpel")
+    name_duel.guesses("ann", "tim")
+    name_duel.time_passes("clock.turn")
+    assert len(name_duel.public("card.regained")) == (regained is not None)
+    assert len(name_duel.public("card.not_regained")) == (regained is None)
+    name_duel.is_turn_of("ben")
 
 
 @pytest.mark.parametrize(
@@ -120,32 +120,32 @@ def test_time_is_up_over_what_rumpelstiltskin_takes_back(regained: str | None) -
 )
 def test_time_is_up_over_yallery_brown(chance: dict[str, Any], said: list[str]) -> None:
     """R1-9: chance looks for the player too, who is told what it saw."""
-    duel = a_duel(ann="yallery tim | flippy drum", ben=BEN, chance=chance)
-    duel.plays("ann", "yallery")
-    duel.time_passes("clock.turn")
-    assert [key for key, _ in duel.news() if key.startswith("bottom.")] == said
-    assert len(duel.told("ann", "bottom.is")) == ("bottom.looked" in said)
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann="yallery tim | flippy drum", ben=BEN, chance=chance)
+    name_duel.plays("ann", "yallery")
+    name_duel.time_passes("clock.turn")
+    assert [key for key, _ in name_duel.news() if key.startswith("bottom.")] == said
+    assert len(name_duel.told("ann", "bottom.is")) == ("bottom.looked" in said)
+    name_duel.is_turn_of("ben")
 
 
 def test_time_is_up_over_the_exchange() -> None:
-    duel = a_duel(ann="yallery tim | flippy drum", ben=BEN, chance={"time.yallery_brown.exchange": "tim"})
-    duel.plays("ann", "yallery")
-    duel.answers("ann", "yallery_brown.look", "look")
-    duel.time_passes("clock.turn")
-    assert duel.deck("ann") == ("flippy", "tim_tit_tot")
-    duel.is_turn_of("ben")
+    name_duel = a_name_duel(ann="yallery tim | flippy drum", ben=BEN, chance={"time.yallery_brown.exchange": "tim"})
+    name_duel.plays("ann", "yallery")
+    name_duel.answers("ann", "yallery_brown.look", "look")
+    name_duel.time_passes("clock.turn")
+    assert name_duel.deck("ann") == ("flippy", "tim_tit_tot")
+    name_duel.is_turn_of("ben")
 
 
 def test_nobody_at_the_table_still_ends_the_contest() -> None:
     """R1-9: time-outs at every question, and the contest is decided."""
-    duel = a_duel(best_of=5, begun=False)
+    name_duel = a_name_duel(best_of=5, begun=False)
     for _ in range(5 * 21 * 3):
-        if duel.winner is not None:
+        if name_duel.winner is not None:
             break
-        duel.time_passes(duel.clocks()[0])
-    assert duel.winner is not None
-    duel.is_over(duel.winner)
+        name_duel.time_passes(name_duel.clocks()[0])
+    assert name_duel.winner is not None
+    name_duel.is_over(name_duel.winner)
 
 
 # -- at a table -------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ SEED = "clocks 16"
 
 async def deal(table: Table, **settings: Any) -> None:
     """A duel of 101 and 102; ann's first turn is open."""
-    await table.deal(2, NameDuelOptions(**settings), game=DUEL, begun=False, seed=SEED)
+    await table.deal(2, NameDuelOptions(**settings), game=NAME_DUEL, begun=False, seed=SEED)
     await table.answer(await table.asked("duel.start"), 1)
 
 

@@ -23,14 +23,14 @@ from bot.games.name_duel.views import NameDuelView
 from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance
 
-DUEL = GAMES["name_duel"]
+NAME_DUEL = GAMES["name_duel"]
 Arrangement = tuple[tuple[str, ...], frozenset[str]]
 
 
 def moments(seed: int, kind: PlayerKind = "random", set_name: str = "single") -> Iterator[tuple[Match, Question]]:
     """A duel between two computer players, halted whenever somebody is about to answer."""
     rng = Random(seed)
-    match = Match.start(DUEL, DUEL.role_set(set_name).options, 2, LooseChance(rng), record=False)
+    match = Match.start(NAME_DUEL, NAME_DUEL.role_set(set_name).options, 2, LooseChance(rng), record=False)
     players = {seat: player_for("name_duel", kind, rng) for seat in (1, 2)}
     while waiting := match.waiting:
         question = waiting[0]

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from language.any_game import asked_of, heard_of, play_at_random
-from language.name_duel import DUEL, TURNS_MOST, a_duel, card, deck_of, stands
-from support.drawn_games import DUELS, SEEDS, decided, played
+from language.name_duel import NAME_DUEL, TURNS_MOST, a_name_duel, card, deck_of, stands
+from support.drawn_games import NAME_DUELS, SEEDS, decided, played
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
@@ -36,14 +36,14 @@ GUESSING = ("drum_drum", "noggin", "rumpelstiltskin", "shenanigan", "tim_tit_tot
 
 
 def dealt(seed: str, options: Mapping[str, Any], *, record: bool = False) -> Match:
-    return Match.start(DUEL, NameDuelOptions(**options), 2, SealedChance(seed), record=record)
+    return Match.start(NAME_DUEL, NameDuelOptions(**options), 2, SealedChance(seed), record=record)
 
 
 # -- cards and turns --------------------------------------------------------------------------------------------------
 
 
 @BOUNDED
-@given(SEEDS, DUELS.settings, DUELS.decisions)
+@given(SEEDS, NAME_DUELS.settings, NAME_DUELS.decisions)
 def test_every_contest_ends_and_cards_are_conserved_at_every_moment(
     seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
 ) -> None:
@@ -57,7 +57,7 @@ def test_every_contest_ends_and_cards_are_conserved_at_every_moment(
 
 
 @BOUNDED
-@given(SEEDS, DUELS.decisions)
+@given(SEEDS, NAME_DUELS.decisions)
 def test_no_game_is_longer_than_its_cards(seed: str, decisions: list[tuple[int, int]]) -> None:
     """S1-5, S1-9, S1-10: every turn uses up a card, and Rumpelstiltskin brings back one of them."""
     match = dealt(seed, {"best_of": 5}, record=True)
@@ -102,20 +102,20 @@ class World:
     def __init__(self, ann: str, hand: list[str], deck: list[str], shown: list[str]) -> None:
         rest = [name for name in hand if name not in shown]
         self.bottom = deck[-1]
-        self.duel = a_duel(
+        self.name_duel = a_name_duel(
             ann=ann,
             ben=f"{' '.join(hand)} | {' '.join(deck)}",
             chance={"noggin.cards": [*shown, *rest]} if shown else {},
         )
-        self.match = self.duel.match
+        self.match = self.name_duel.match
 
     def seen(self) -> list[Any]:
         return [seen_by(self.match, seat) for seat in (SPECTATOR, 1)]
 
     def plays(self, name: str) -> None:
-        self.duel.plays("ann", name)
+        self.name_duel.plays("ann", name)
         if name == "shenanigan":
-            self.duel.answers("ann", "shenanigan.deck", "other")
+            self.name_duel.answers("ann", "shenanigan.deck", "other")
 
 
 @st.composite
@@ -155,11 +155,11 @@ def test_a_guess_never_tells_what_lies_at_the_bottom(
             if step == "play":
                 world.plays(name)
             elif step == "guess":
-                world.duel.says("ann", guessed)
+                world.name_duel.says("ann", guessed)
             elif step == "decide" and (answers_early or world is there):
-                world.duel.answers("ben", "duel.react", None)
+                world.name_duel.answers("ben", "duel.react", None)
             elif step == "close":
-                world.duel.window_closes()
+                world.name_duel.window_closes()
         if step == "decide":
             # That he has decided is not seen either: one may have answered and the other not.
             for seat in (0, 1):
@@ -171,7 +171,7 @@ def test_a_guess_never_tells_what_lies_at_the_bottom(
             in_hand = [guessed in layout[0] for layout in layouts]
             if right[0] != right[1] or (name == "drum_drum" and in_hand[0] != in_hand[1]):
                 return  # that much everybody learns
-            if here.duel.public("card.drawn_and_played"):
+            if here.name_duel.public("card.drawn_and_played"):
                 return  # the next turn began with ben's top card, for all to see
             if right[0]:
                 continue
@@ -191,7 +191,7 @@ REVEALING = {
 
 
 @settings(BOUNDED, max_examples=size(15, full=80))
-@given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), DUELS.decisions)
+@given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), NAME_DUELS.decisions)
 def test_nobody_notices_in_what_order_the_decks_lie(
     seed: str, one: list[int], other: list[int], decisions: list[tuple[int, int]]
 ) -> None:
@@ -205,7 +205,7 @@ def test_nobody_notices_in_what_order_the_decks_lie(
     for decks in (order, other_order):
         script = {"deal.deck.1": decks[0], "deal.deck.2": decks[1]}
         chance = ScriptedChance(script, then=SealedChance("two worlds"))
-        worlds.append(Match.start(DUEL, NameDuelOptions(best_of=1), 2, chance))
+        worlds.append(Match.start(NAME_DUEL, NameDuelOptions(best_of=1), 2, chance))
     here, there = worlds
     for _ in range(400):
         told = [[(said.key, said.values) for said in world.announcements_for(SPECTATOR)] for world in worlds]
@@ -239,7 +239,7 @@ def visible(match: Match, seat: int) -> list[Any]:
 
 
 @settings(BOUNDED, max_examples=30)
-@given(SEEDS, DUELS.decisions)
+@given(SEEDS, NAME_DUELS.decisions)
 def test_hidden_cards_are_named_to_their_owner_alone(seed: str, decisions: list[tuple[int, int]]) -> None:
     """Whatever is sent to a seat but its hand, names only cards everybody has seen, guesses, and its own secrets."""
     match = dealt(seed, {"best_of": 1}, record=True)
@@ -272,7 +272,7 @@ SEEN_AS = {
 
 
 @settings(BOUNDED, max_examples=40)
-@given(SEEDS, DUELS.decisions)
+@given(SEEDS, NAME_DUELS.decisions)
 def test_the_events_of_a_view_are_what_was_announced_and_nothing_else(
     seed: str, decisions: list[tuple[int, int]]
 ) -> None:
@@ -360,7 +360,7 @@ def test_random_games_end_with_a_sane_outcome(best_of: int) -> None:
 
 def test_a_thousand_simulated_games() -> None:
     """The simulator, as it is run from the command line: nobody is favoured much by beginning or by a seat."""
-    report = simulate(DUEL, 2, 1000, "a thousand", NameDuelOptions(best_of=1))
+    report = simulate(NAME_DUEL, 2, 1000, "a thousand", NameDuelOptions(best_of=1))
     assert set(report.wins) == {"seat 1", "seat 2"}
     assert sum(report.wins.values()) == report.games == 1000
     assert min(report.wins.values()) > 400

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from language.any_game import begun_before
-from language.trumplestiltskin import CardPlay, card_table, short, shorts
+from language.trumplestiltskin import TrumplestiltskinPlay, short, shorts, trumplestiltskin
 
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
@@ -19,21 +19,21 @@ CAT = "JS JS AH KH QH QC QC JC JC 10C 10C"
 DAN = "QS 10S QH JH 10H QD JD 10D AC KC 9C"
 
 
-def strong(**settings: Any) -> CardPlay:
+def strong(**settings: Any) -> TrumplestiltskinPlay:
     """ann holds all Trump that others could have, the black Joker among it: her claim is certain."""
-    game = card_table(ann=STRONG, gnome="9H", settings=settings)
+    game = trumplestiltskin(ann=STRONG, gnome="9H", settings=settings)
     game.opens(ann=14, trump="S", lays="9S 9S 9D 9C RJ")
     return game
 
 
-def weak(**settings: Any) -> CardPlay:
+def weak(**settings: Any) -> TrumplestiltskinPlay:
     """The rest may be ann's or not."""
-    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN, settings=settings)
+    game = trumplestiltskin(ann=ANN, ben=BEN, cat=CAT, dan=DAN, settings=settings)
     game.opens(ann=14, trump="H")
     return game
 
 
-def claim_at_the_table(game: CardPlay) -> bool:
+def claim_at_the_table(game: TrumplestiltskinPlay) -> bool:
     return "claim" in game.question(game.turn, "trick.play").choices
 
 
@@ -86,11 +86,11 @@ def test_a_certain_claim_is_accepted_at_once() -> None:
 
 def test_what_the_declarer_laid_away_counts_as_seen_for_him_alone() -> None:
     """M4-3: if the black Joker is laid away, nobody can beat ann; if it is the Gnome, she cannot know that."""
-    game = card_table(ann=STRONG, gnome="9H")
+    game = trumplestiltskin(ann=STRONG, gnome="9H")
     game.opens(ann=14, trump="S", lays="BJ RJ 9D 9C 9S")
     game.claims("ann")
     assert game.public("claim.certain") == [{"seat": "ann"}]
-    game = card_table(ann=STRONG, gnome="BJ")
+    game = trumplestiltskin(ann=STRONG, gnome="BJ")
     game.opens(ann=14, trump="S", lays="9H RJ 9D 9C 9S")
     game.claims("ann")
     assert game.public("claim.certain") == []
@@ -170,7 +170,7 @@ def test_one_who_does_not_answer_has_it_played_out(silent: str) -> None:
 
 def test_in_a_game_of_before_silence_is_consent() -> None:
     """R4-6b: a table that an earlier version laid goes on as its players know it."""
-    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN, begun_by=begun_before)
+    game = trumplestiltskin(ann=ANN, ben=BEN, cat=CAT, dan=DAN, begun_by=begun_before)
     game.opens(ann=14, trump="H")
     game.claims("ann")
     for name in ("ben", "cat", "dan"):
@@ -221,7 +221,7 @@ def test_one_claim_a_hand_for_each_player() -> None:
 
 def test_the_claimant_takes_the_rest_and_the_gnome_and_keeps_what_was_taken_before() -> None:
     """M4-6: points of the tricks before stay where they are; a Joker that could be Trump counts as Trump."""
-    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN, gnome="9H")
+    game = trumplestiltskin(ann=ANN, ben=BEN, cat=CAT, dan=DAN, gnome="9H")
     game.opens(ann=14, trump="H", lays="9S 9S 9D 9C QS")
     assert game.trick("AS KS JS QS") == "ann"
     assert game.trick("9H JH AH 10H") == "cat"
@@ -260,7 +260,7 @@ def test_a_claim_can_win_the_game() -> None:
 # -- what the claimant can know ---------------------------------------------------------------------------------------
 
 
-def table_of(game: CardPlay) -> TrumplestiltskinTable:
+def table_of(game: TrumplestiltskinPlay) -> TrumplestiltskinTable:
     table = game.match._table
     assert isinstance(table, TrumplestiltskinTable)
     return table
@@ -268,7 +268,7 @@ def table_of(game: CardPlay) -> TrumplestiltskinTable:
 
 def test_a_suit_that_all_others_have_shown_to_be_without_is_not_out() -> None:
     """ann leads spades until nobody follows: then no spade is unseen, though one lies in the Gnome's place."""
-    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN, gnome="9S")
+    game = trumplestiltskin(ann=ANN, ben=BEN, cat=CAT, dan=DAN, gnome="9S")
     game.opens(ann=14, trump="H")
     assert "9S2" in unseen_by(table_of(game), 1)
     assert game.trick("AS KS JS QS") == "ann"
@@ -280,7 +280,7 @@ def test_a_suit_that_all_others_have_shown_to_be_without_is_not_out() -> None:
 
 
 def test_the_declarer_knows_what_he_laid_away_and_the_others_do_not() -> None:
-    game = card_table(ann=ANN, ben=BEN, cat=CAT, dan=DAN)
+    game = trumplestiltskin(ann=ANN, ben=BEN, cat=CAT, dan=DAN)
     game.opens(ann=14, trump="H", lays="AS RJ BJ 9D 9H")
     laid = set(game.view("ann").discarded)
     assert not laid & set(unseen_by(table_of(game), 1))

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 from language.any_game import name_of
-from language.trumplestiltskin import FIRST_CARDS, TRUMP, CardPlay, card_table, hands, short, shorts
+from language.trumplestiltskin import (
+    FIRST_CARDS,
+    TRUMPLESTILTSKIN,
+    TrumplestiltskinPlay,
+    hands,
+    short,
+    shorts,
+    trumplestiltskin,
+)
 from pydantic import ValidationError
 
 from bot.engine.chance import SealedChance
@@ -39,7 +47,7 @@ def test_ace_king_queen_jack_ten_nine_and_not_the_ranks_of_pinochle() -> None:
 @pytest.mark.parametrize(("seats", "size", "rest"), [(3, 14, 2), (4, 11, 0), (5, 8, 4)])
 def test_everybody_gets_as_many_and_the_rest_lies_unseen(seats: int, size: int, rest: int) -> None:
     """R4-1."""
-    game = CardPlay(Match.start(TRUMP, TrumplestiltskinOptions(), seats, SealedChance("a deal")))
+    game = TrumplestiltskinPlay(Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(), seats, SealedChance("a deal")))
     assert FIRST_CARDS[seats] == size
     [begins] = game.public("hand.begins")
     assert (begins["number"], begins["cards"], begins["rest"]) == (1, size, rest)
@@ -55,12 +63,12 @@ def test_everybody_gets_as_many_and_the_rest_lies_unseen(seats: int, size: int, 
 @pytest.mark.parametrize("seats", [0, 1, 2, 6, 7])
 def test_three_to_five_play(seats: int) -> None:
     """R4-1."""
-    assert [fault.key for fault in TRUMP.faults(TrumplestiltskinOptions(), seats)] == ["fault.seats"]
+    assert [fault.key for fault in TRUMPLESTILTSKIN.faults(TrumplestiltskinOptions(), seats)] == ["fault.seats"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_every_built_in_set_can_be_played_by_three_to_five(seats: int) -> None:
-    assert [TRUMP.faults(role_set.options, seats) for role_set in ROLE_SETS] == [[]] * len(ROLE_SETS)
+    assert [TRUMPLESTILTSKIN.faults(role_set.options, seats) for role_set in ROLE_SETS] == [[]] * len(ROLE_SETS)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +83,10 @@ def test_options_out_of_bounds_are_refused(settings: dict[str, Any]) -> None:
 def test_chance_picks_the_first_dealer_and_the_deal_passes_left() -> None:
     """R4-9, its last sentence."""
     assert {
-        Match.start(TRUMP, TrumplestiltskinOptions(), 4, SealedChance(f"{number}")).view(0).dealer  # type: ignore[attr-defined]
+        Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(), 4, SealedChance(f"{number}")).view(0).dealer  # type: ignore[attr-defined]
         for number in range(40)
     } == {1, 2, 3, 4}
-    game = card_table(3, dealer="ben")
+    game = trumplestiltskin(3, dealer="ben")
     dealers = []
     for _ in range(4):
         dealers.append(name_of(game.board.dealer))
@@ -88,7 +96,7 @@ def test_chance_picks_the_first_dealer_and_the_deal_passes_left() -> None:
 
 
 def test_everybody_gets_the_cards_that_the_stacked_deck_holds_for_him() -> None:
-    game = card_table(dealer="ben", ann="AS AS KS", dan="9S", later=(hands(cat="AH AH", gnome="BJ"),))
+    game = trumplestiltskin(dealer="ben", ann="AS AS KS", dan="9S", later=(hands(cat="AH AH", gnome="BJ"),))
     assert {"AS", "KS"} <= set(game.hand("ann").split())
     assert "9S" in game.hand("dan").split()
     game.plays_out()
@@ -103,7 +111,7 @@ def test_everybody_gets_the_cards_that_the_stacked_deck_holds_for_him() -> None:
 )
 def test_the_dealers_right_picks_the_gnome(seats: int, dealer: str, picker: str) -> None:
     """R4-2."""
-    game = card_table(seats, dealer=dealer)
+    game = trumplestiltskin(seats, dealer=dealer)
     assert (game.board.phase, game.turn, game.key) == ("gnome", picker, "gnome.pick")
     assert list(game.question(picker, "gnome.pick").choices) == [1, 2, 3, 4, 5, 6]
     for place in (0, 7, "1", None):
@@ -116,7 +124,7 @@ def test_the_dealers_right_picks_the_gnome(seats: int, dealer: str, picker: str)
 def test_nobody_sees_which_card_it_is_and_the_other_five_are_the_blanket() -> None:
     """R4-2: the place decides, and nothing shows it before the last trick."""
     for place, gnome in enumerate(("9C", "9S", "9H", "9D", "RJ", "BJ"), start=1):
-        game = card_table()
+        game = trumplestiltskin()
         game.picks(place)
         assert all(game.view(name).gnome_card is None for name in (*game.names, "bystander"))
         game.auction(ann=12)
@@ -130,7 +138,7 @@ def test_nobody_sees_which_card_it_is_and_the_other_five_are_the_blanket() -> No
 
 
 def test_who_lets_the_time_pass_picks_the_first() -> None:
-    game = card_table()
+    game = trumplestiltskin()
     game.lets_pass("cat", "gnome.pick")
     game.auction(ann=12)
     assert "9C" not in map(short, game.told("ann", "blanket.is")[0]["cards"])
@@ -139,8 +147,8 @@ def test_who_lets_the_time_pass_picks_the_first() -> None:
 # -- the auction ------------------------------------------------------------------------------------------------------
 
 
-def at_auction(seats: int = 4, **settings: Any) -> CardPlay:
-    game = card_table(seats, settings=settings)
+def at_auction(seats: int = 4, **settings: Any) -> TrumplestiltskinPlay:
+    game = trumplestiltskin(seats, settings=settings)
     game.picks()
     return game
 
@@ -240,8 +248,8 @@ def test_who_lets_the_time_pass_has_passed() -> None:
 # -- the Blanket ------------------------------------------------------------------------------------------------------
 
 
-def at_exchange(gnome: str = "9C", **held: str) -> CardPlay:
-    game = card_table(gnome=gnome, **held)
+def at_exchange(gnome: str = "9C", **held: str) -> TrumplestiltskinPlay:
+    game = trumplestiltskin(gnome=gnome, **held)
     game.picks()
     game.auction(ann=14)
     return game
@@ -302,7 +310,7 @@ def test_who_lets_the_time_pass_lays_the_five_lowest_away_and_keeps_jokers() -> 
 
 def test_what_is_laid_away_scores_for_nobody() -> None:
     """R4-4: two Aces and two Kings of Trump less."""
-    game = card_table(ann="AS AS KS KS AH AH KH KH AD AD AC", gnome="9C")
+    game = trumplestiltskin(ann="AS AS KS KS AH AH KH KH AD AD AC", gnome="9C")
     game.opens(ann=14, trump="S", lays="AS AS KS KS 9H")
     game.takes_the_rest("ann")
     [score] = [hand for hand in game.board.hands if hand.number == 1]
@@ -334,7 +342,7 @@ def test_who_lets_the_time_pass_names_the_longest_suit() -> None:
 
 
 def test_every_clock_is_the_tables_option() -> None:
-    game = card_table(settings={"turn_seconds": 77, "objection_seconds": 11})
+    game = trumplestiltskin(settings={"turn_seconds": 77, "objection_seconds": 11})
     while game.board.phase != "tricks":
         question = game.match.open[0]
         assert question.within == 77

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from language.trumplestiltskin import TRUMP
+from language.trumplestiltskin import TRUMPLESTILTSKIN
 from support.sizes import size
 
 from bot.engine.match import Match
@@ -241,7 +241,9 @@ def test_at_the_table_nobody_ever_holds_what_the_claimant_takes_to_be_gone(seats
     rng = Random(seats)
     certain = 0
     for _ in range(size(20, full=60)):
-        match = Match.start(TRUMP, TrumplestiltskinOptions(claims=False), seats, LooseChance(rng), record=False)
+        match = Match.start(
+            TRUMPLESTILTSKIN, TrumplestiltskinOptions(claims=False), seats, LooseChance(rng), record=False
+        )
         players = {seat: player_for("trumplestiltskin", "random", rng) for seat in range(1, seats + 1)}
         table = match._table
         assert isinstance(table, TrumplestiltskinTable)
@@ -275,6 +277,6 @@ def known_to_be_right(table: TrumplestiltskinTable, seat: int) -> bool:
 def test_the_simulator_plays_it() -> None:
     """The inner loop used above is the simulator's: it comes to an end by itself."""
     rng = Random(3)
-    match = Match.start(TRUMP, TrumplestiltskinOptions(), 3, LooseChance(rng), record=False)
+    match = Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(), 3, LooseChance(rng), record=False)
     assert play(match, {seat: player_for("trumplestiltskin", "random", rng) for seat in (1, 2, 3)}, rng) > 100
     assert match.outcome is not None

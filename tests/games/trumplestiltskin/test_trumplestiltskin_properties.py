@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from language.any_game import asked_of, heard_of, play_at_random
-from language.trumplestiltskin import TRUMP
-from support.drawn_games import CARD_TABLES, SEEDS
+from language.trumplestiltskin import TRUMPLESTILTSKIN
+from support.drawn_games import SEEDS, TRUMPLESTILTSKIN_TABLES
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
@@ -47,9 +47,9 @@ def table_of(match: Match) -> TrumplestiltskinTable:
 
 
 @BOUNDED
-@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
+@given(TRUMPLESTILTSKIN_TABLES.seats, SEEDS, TRUMPLESTILTSKIN_TABLES.settings)
 def test_fifty_cards_at_every_moment_and_no_card_twice(seats: int, seed: str, options: dict[str, Any]) -> None:
-    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     table = table_of(match)
     for _ in play_at_random(match, Random(seed)):
         if match.outcome is not None:
@@ -122,7 +122,7 @@ def two_worlds(seats: int, seed: str, options: TrumplestiltskinOptions, watcher:
     would have had to follow suit), or lie where nobody holds them.
     """
     rng, chance = Random(seed), Remembered(seed)
-    first = Match.start(TRUMP, options, seats, chance)
+    first = Match.start(TRUMPLESTILTSKIN, options, seats, chance)
     answers = []
     for question, value in play_at_random(first, rng):
         answers.append((question.number, question.seat, question.key, value))
@@ -136,8 +136,8 @@ def two_worlds(seats: int, seed: str, options: TrumplestiltskinOptions, watcher:
     for key in ("deal.cards", "deal.blanket"):
         name = key if number == 1 else f"{key}#{number}"
         script[name] = [moved[card] for card in script[name]]
-    here = Match.start(TRUMP, options, seats, ScriptedChance(chance.script, then=SealedChance("here")))
-    there = Match.start(TRUMP, options, seats, ScriptedChance(script, then=SealedChance("there")))
+    here = Match.start(TRUMPLESTILTSKIN, options, seats, ScriptedChance(chance.script, then=SealedChance("here")))
+    there = Match.start(TRUMPLESTILTSKIN, options, seats, ScriptedChance(script, then=SealedChance("there")))
     for question_number, seat, key, value in answers:
         same(here, there, watcher)
         current = seen(here, SPECTATOR).number == number
@@ -182,10 +182,10 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
 
 
 @settings(BOUNDED, max_examples=size(3, full=6))
-@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
+@given(TRUMPLESTILTSKIN_TABLES.seats, SEEDS, TRUMPLESTILTSKIN_TABLES.settings)
 def test_a_view_holds_no_card_that_the_seat_may_not_know(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Every view, question and announcement, walked to its last value: cards are the own, the played, the shown."""
-    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     heard = dict.fromkeys(range(seats + 1), 0)
     everything = {*PACK, *BLANKET}
     number = 0
@@ -234,10 +234,10 @@ def as_gnome(card: str, trump: str) -> int:
 
 
 @settings(BOUNDED, max_examples=size(10, full=20))
-@given(CARD_TABLES.seats, SEEDS, CARD_TABLES.settings)
+@given(TRUMPLESTILTSKIN_TABLES.seats, SEEDS, TRUMPLESTILTSKIN_TABLES.settings)
 def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Points from everything that was said, counted again: tricks, the rest of a claim, the Gnome; never above 33."""
-    match = Match.start(TRUMP, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
+    match = Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(**options), seats, SealedChance(seed))
     for _ in play_at_random(match, Random(seed)):
         pass
     said = sorted(
@@ -331,7 +331,7 @@ def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
             play_forced=("never", "last_trick", "always")[number % 3],
             least_bid=(12, 1, 20, 12)[number % 4],
         )
-        match = Match.start(TRUMP, options, seats, LooseChance(rng), record=False)
+        match = Match.start(TRUMPLESTILTSKIN, options, seats, LooseChance(rng), record=False)
         play(match, {seat: player_for("trumplestiltskin", "random", rng) for seat in range(1, seats + 1)}, rng)
         assert_sane(match, options, seats)
         assert match.outcome is not None
@@ -343,7 +343,7 @@ def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
 def test_a_game_that_nobody_plays_comes_to_an_end(seats: int) -> None:
     """Every clock runs out: the Dealer is Declarer at the least bid each time."""
     options = TrumplestiltskinOptions()
-    match = Match.start(TRUMP, options, seats, SealedChance("nobody"), record=False)
+    match = Match.start(TRUMPLESTILTSKIN, options, seats, SealedChance("nobody"), record=False)
     for _ in range(20_000):
         if match.outcome is not None:
             break
@@ -354,7 +354,7 @@ def test_a_game_that_nobody_plays_comes_to_an_end(seats: int) -> None:
 
 def test_the_random_player_answers_everything_legally() -> None:
     rng = Random(5)
-    match = Match.start(TRUMP, TrumplestiltskinOptions(play_forced="never"), 4, SealedChance("legal"))
+    match = Match.start(TRUMPLESTILTSKIN, TrumplestiltskinOptions(play_forced="never"), 4, SealedChance("legal"))
     player = player_for("trumplestiltskin", "random", rng)
     keys = set()
     for _ in range(600):
@@ -363,4 +363,4 @@ def test_the_random_player_answers_everything_legally() -> None:
         question = rng.choice(match.open)
         match.answer(question.number, question.seat, player.answer(question, lambda: match.view(SPECTATOR)))
         keys.add(question.key)
-    assert keys == {*TRUMP.duties, "claim.object"}
+    assert keys == {*TRUMPLESTILTSKIN.duties, "claim.object"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from language.trumplestiltskin import TRUMP, CardPlay, Hand, card_table, hands
+from language.trumplestiltskin import TRUMPLESTILTSKIN, Hand, TrumplestiltskinPlay, hands, trumplestiltskin
 
 from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.scoring import judge, reckon, score_hand
@@ -28,13 +28,13 @@ def at_tricks(
     later: tuple[Hand, ...] = (),
     trump: str = "H",
     **bids: Any,
-) -> CardPlay:
-    game = card_table(gnome=gnome, settings=settings, later=later, **HANDS)
+) -> TrumplestiltskinPlay:
+    game = trumplestiltskin(gnome=gnome, settings=settings, later=later, **HANDS)
     game.opens(trump=trump, lays=lays, **(bids or {"ann": 14}))
     return game
 
 
-def score(game: CardPlay, number: int = 1) -> dict[str, tuple[int, int, int, int]]:
+def score(game: TrumplestiltskinPlay, number: int = 1) -> dict[str, tuple[int, int, int, int]]:
     """By name: highest bid, points taken, what the own column got, what the Gnome got for it."""
     row = next(row for row in game.board.hands if row.number == number)
     return {name: tuple(one[1:]) for name, one in zip(game.names, row.reckonings, strict=True)}
@@ -220,7 +220,7 @@ def test_both_endings(
     assert (table.phase == "over") == bool(winners)
     said = [key for key, _ in table._announcer.said]  # type: ignore[misc]
     assert said == (["hand.scored", "game.over"] if winners else ["hand.scored"])
-    outcome = TRUMP.rulebook.outcome(table)
+    outcome = TRUMPLESTILTSKIN.rulebook.outcome(table)
     if not winners:
         assert outcome is None
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from language.any_game import begun_before
-from language.trumplestiltskin import CardPlay, card_table, short
+from language.trumplestiltskin import TrumplestiltskinPlay, short, trumplestiltskin
 
 from bot.games.trumplestiltskin.cards import PACK, gnome_value, value_of
 from bot.games.trumplestiltskin.tricks import legal_plays, ranks_of, why_not, winner_of
@@ -228,8 +228,8 @@ DAN = "QS 10S QH JH 10H QD JD 10D AC KC 9C"
 HANDS = {"ann": ANN, "ben": BEN, "cat": CAT, "dan": DAN}
 
 
-def at_tricks(trump: str = "H", lays: str = "", gnome: str = "9C", **settings: Any) -> CardPlay:
-    game = card_table(gnome=gnome, settings=settings, **HANDS)
+def at_tricks(trump: str = "H", lays: str = "", gnome: str = "9C", **settings: Any) -> TrumplestiltskinPlay:
+    game = trumplestiltskin(gnome=gnome, settings=settings, **HANDS)
     game.opens(ann=14, trump=trump, lays=lays)
     return game
 
@@ -336,7 +336,7 @@ def test_who_lets_the_time_pass_plays_the_lowest_card_that_is_allowed_and_no_jok
 # -- cards that play themselves ---------------------------------------------------------------------------------------
 
 
-def forced_plays(game: CardPlay) -> tuple[int, int]:
+def forced_plays(game: TrumplestiltskinPlay) -> tuple[int, int]:
     """Play the lowest cards to the end of the hand: how often somebody was asked who had but one choice, and how many
     plays nobody was asked for, other than the last trick's.
     """
@@ -374,9 +374,9 @@ def test_a_joker_as_the_last_card_is_asked_for_its_suit() -> None:
     assert list(game.question("ann", "trick.play").choices) == ["RJ-H", "RJ-D"]
 
 
-def overtrumping_is_owed(**details: Any) -> CardPlay:
+def overtrumping_is_owed(**details: Any) -> TrumplestiltskinPlay:
     """cat has led a diamond, dan has trumped it with the nine; ann has no diamond, higher hearts, and the red Joker."""
-    game = card_table(
+    game = trumplestiltskin(
         ann="10C KH AH AS AS KS KS QS QS JS JS",
         ben="9C AH KH QH QH JH JH 10H 9S 9D 10D",
         cat="AC AC KD KD QD QD AD AD JD JD 10D",

@@ -49,7 +49,7 @@ def richness(recording: Recording) -> tuple[int, ...]:
     )
 
 
-FOREST = Kind("grimm_forest", 4, GrimmForestOptions(advanced=True), 2000, richness, play_busily)
+GRIMM_FOREST = Kind("grimm_forest", 4, GrimmForestOptions(advanced=True), 2000, richness, play_busily)
 
 
 CHANGED = frozenset({"wishing_well", "crystal_ball", "curse_of_darkness", "grandmas_house"})

@@ -46,7 +46,7 @@ def richness(recording: Recording) -> tuple[int, ...]:
     return (3 <= days <= DAYS_MOST, len(ends), len(keys_of(recording)), -len(recording["journal"]))
 
 
-CLUB = Kind("mafia", 12, MafiaOptions(), 3000, richness, play_at_the_table)
+MAFIA = Kind("mafia", 12, MafiaOptions(), 3000, richness, play_at_the_table)
 
 
 def fouls_at_night(recording: Recording) -> int:

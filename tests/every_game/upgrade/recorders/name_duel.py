@@ -17,4 +17,4 @@ def richness(recording: Recording) -> tuple[int, ...]:
     return games, len(wins), len(reactions) + len(keys_of(recording)) + len(played), -len(recording["journal"])
 
 
-DUEL = Kind("name_duel", 2, NameDuelOptions(best_of=3), 3000, richness)
+NAME_DUEL = Kind("name_duel", 2, NameDuelOptions(best_of=3), 3000, richness)
