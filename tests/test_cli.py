@@ -495,6 +495,8 @@ async def test_what_is_loaded_is_set_aside_once_before_anybody_plays(
 
         def __init__(self, *_: object, **__: object) -> None: ...
 
+        def keep_emojis(self) -> None: ...
+
         async def login(self, _: str) -> None:
             steps.append("login")
 

@@ -16,7 +16,13 @@ from support.sizes import size
 CASES = [(seed, kills) for seed in range(1, 1 + size(1, full=4)) for kills in (0, 3)]
 ANSWERS = ("/interactions/", "/webhooks/")
 """What the routes begin with on which presses are answered."""
-STARTS = {"/users/@me", "/oauth2/applications/@me", "/gateway/bot", "/applications/{application}/commands"}
+STARTS = {
+    "/users/@me",
+    "/oauth2/applications/@me",
+    "/gateway/bot",
+    "/applications/{application}/commands",
+    "/applications/{application}/emojis",
+}
 """What every start asks for."""
 
 
