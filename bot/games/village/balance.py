@@ -2,9 +2,9 @@
 
 "Classic" and "beginner" with 8 to 14 players were measured on 2026-11-25: `best` is of 100 games in which all are
 strong, `normal` of 100 in which all are normal (5 of a hundred), the ranges of 20 games of each other kind of players
-on either side (11 of a hundred). The casts of "classic" are even among strong players; among normal ones the village
-wins more with 8, and the Rumplestiltskins with 9, 13 and 14. "Beginner" has fewer cards that hide or hinder: strong
-villages win more there with 8, 10 and 12 to 14 players, up to 82 of a hundred.
+on either side (11 of a hundred). The casts of "classic" are even among strong players, but for 14, where the village
+wins 58; among normal ones it wins more with 8, and the Rumplestiltskins do with 9, 13 and 14. "Beginner" has fewer
+cards that hide or hinder: strong villages win more there with 8, 10 and 12 to 14 players, up to 82 of a hundred.
 
 "Classic" from 15 players on has three Rumplestiltskins, as many as the box holds, and too many villagers for them where
 all are strong: `best` is of 40 games there (8 of a hundred). With 19 and 20 it was not measured, and says the same as
