@@ -287,9 +287,12 @@ async def test_a_second_window_is_a_second_person(tmp_path: Path) -> None:
         assert files
         private = [path for path in (one.replace(guest.key, here.me.key) for one in files) if path not in mine]
         assert private
-        for path in private:
+        endless = [
+            f"/at/{here.me.key}/{what}" for what in (f"file/{'9' * 5000}/hand.jpg", f"emoji/{'9' * 5000}", "emoji/1")
+        ]
+        for path in (*private, *endless):
             async with client.get(root + path) as answer:
-                assert answer.status == 404, path
+                assert answer.status == 404, path[:80]
         await _they_play_where_the_mirror_is_no_member(here, client, other, address)
         guest.open_until = 0.0
         await post(client, f"{other}look")

@@ -33,6 +33,8 @@ from bot.trying.words import hint, page_words
 from bot.trying.world import FLY_S, SPEEDS, CannotTry, World, usual_seats
 
 HERE: Final = Path(__file__).parent / "page"
+ID_MOST: Final = 20
+"""Digits of the longest number that Discord gives."""
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".webp": "image/webp"}
 PAGE: Final = "page.html"
 CHOOSES_S: Final = 2.0
@@ -172,8 +174,8 @@ class Site:
 
     async def _file(self, person: Person, request: web.Request) -> web.Response:
         """A picture or file out of a message this person can see."""
-        number = request.match_info["id"]
-        found = self._window(person).file(int(number)) if number.isdecimal() else None
+        number = _number(request)
+        found = self._window(person).file(number) if number is not None else None
         if found is None:
             raise web.HTTPNotFound()
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
@@ -184,8 +186,8 @@ class Site:
 
     async def _emoji(self, person: Person, request: web.Request) -> web.Response:
         """One of the bot's emojis. Whoever knows its number may see it, as on Discord."""
-        number = request.match_info["id"]
-        body = emoji_image(self.world.env, int(number)) if number.isdecimal() else None
+        number = _number(request)
+        body = emoji_image(self.world.env, number) if number is not None else None
         if body is None:
             raise web.HTTPNotFound()
         return web.Response(body=body, content_type="image/png", headers={"Cache-Control": "private, max-age=86400"})
@@ -325,6 +327,12 @@ class Site:
         except CannotTry:
             raise web.HTTPConflict() from None
         return web.json_response({"address": f"/at/{newcomer.key}/"})
+
+
+def _number(request: web.Request) -> int | None:
+    """Which thing of Discord's is asked for; None where no number of Discord's stands."""
+    said = request.match_info["id"]
+    return int(said) if said.isdecimal() and len(said) <= ID_MOST else None
 
 
 def _leaves(command: dict[str, Any], locale: str, before: str = "") -> list[dict[str, Any]]:

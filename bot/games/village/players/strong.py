@@ -25,8 +25,6 @@ NEAR = 0.02
 """Shares that differ by less are taken for the same, and the village's choice decides between them."""
 STRIKES_FROM = 0.5
 """So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
-
-
 BLAMED_FROM = 1.0
 """How much a Rumplestiltskin wants the village to have against somebody before it helps to burn them: a vote in doubt
 is remembered tomorrow, when the card is shown."""
