@@ -129,12 +129,12 @@ class MafiaFace(CountsVotes):
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []
-        floors = [
-            Panel("\n".join((*named, self._whose_floor(view, context))), self._floor_rows(question, view, context))
+        panels += [Panel("\n".join(named))] if named else []
+        panels += [
+            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
-        panels += floors or ([Panel("\n".join(named))] if named else [])
         if view.votes:
             label = self.words(context, "button.ballots")
             button = Button(custom_id(BALLOTS, context.match), label)
