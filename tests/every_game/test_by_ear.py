@@ -61,7 +61,7 @@ def of_town(view: Any, context: RenderContext) -> Iterator[str]:
     yield from (context.labels[seat] for seat in view.team if seat != view.seat)
     for player in view.players:
         if not player.alive and player.seat != view.seat:
-            yield face.known(player, context)
+            yield face.with_card(player, context)  # how they left, the table says
     yield from (face.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt)
 
 
