@@ -356,9 +356,10 @@ class MafiaFace(CountsVotes):
 
     def finale(self, view: MafiaView, context: RenderContext) -> Page:
         won = f"### {self.words(context, f'game.over.{view.winner}')}"
-        text = f"{won}\n{self.words(context, view.reason, pick=context.match)}"
+        reason = self.words(context, view.reason, pick=context.match)
         people = "\n".join(self.who_was_who(view, (view.winner,), context))
-        return Page(panels=(Panel(text, ((sheet_button(context.match, context.words),),), in_picture=people),))
+        sheet = (sheet_button(context.match, context.words),)
+        return Page(panels=(Panel(reason, (sheet,), heading=won, in_picture=people),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext
