@@ -323,10 +323,11 @@ class HiddenRolesFace(DealsCards):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
-        """The card, what it may do, the team, and everything learnt."""
+        """The card, what it may do, the team, everything learnt, and whose cards are known. By night, when a band is
+        asked twice, how the card wins stands on its picture alone; how people left, the table says."""
         card = self.with_others(context, self.card_key(view, context), view.cast)
         goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
-        lines = [f"## {self.role(context, view.role)}", card, f"-# {goal}"]
+        lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase == "night" else [f"-# {goal}"])]
         lines += self.own_lines(view, context)
         if len(view.team) > 1:
             names = [
@@ -346,8 +347,12 @@ class HiddenRolesFace(DealsCards):
         own = {view.seat, *view.team}
         alive = [player for player in view.players if player.alive and player.role and player.seat not in own]
         gone = [player for player in view.players if not player.alive]
-        for players, mark, key in ((alive, KNOWN, "board.known"), (gone, DEAD, "board.dead")):
-            lines += list_or_paragraph([self.known(player, context) for player in players], mark, key, context.words)
+        lines += list_or_paragraph(
+            [self.known(player, context) for player in alive], KNOWN, "board.known", context.words
+        )
+        if gone:
+            named = ", ".join(self.with_card(player, context) for player in gone)
+            lines.append(context.words.say("board.dead", names=named))
         lines += self.second_card(view, context)
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
@@ -360,6 +365,11 @@ class HiddenRolesFace(DealsCards):
     def second_card(self, view: Any, context: RenderContext) -> list[str]:
         """A further card, below everything that belongs to the first."""
         return []
+
+    def with_card(self, player: Any, context: RenderContext) -> str:
+        """A name, and the card where it is known."""
+        name = context.name(player.seat)
+        return f"{name} ({self.role(context, player.role)})" if player.role else name
 
     def known(self, player: Any, context: RenderContext) -> str:
         """What this seat may know of somebody: the card, and how they left."""
