@@ -119,6 +119,17 @@ def test_who_spared_the_accused_is_suspected_with_them() -> None:
     assert shares[5] > shares[4]
 
 
+def test_two_who_name_each_other_day_by_day_are_taken_for_a_team_that_plays_at_quarrelling() -> None:
+    """Everybody names somebody each day: 2 and 3 each other, the others another stranger."""
+    others = (4, 5, 6, 7, 8)
+    days = [[(day, 2, 3), (day, 3, 2), *((day, by, others[(by + day) % 5]) for by in others)] for day in (2, 3, 4, 5)]
+    once = black(nominations=days[0])
+    always = black(nominations=[one for day in days for one in day], day=5)
+    assert once[2] < 0.35
+    assert always[2] > 0.6
+    assert min(always[2], always[3]) > max(always[seat] for seat in others)
+
+
 def test_an_observer_without_a_card_knows_no_secret() -> None:
     facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 4, "black": True}}]
     plain, learned = world(), world(role="sheriff", learnt=facts)
