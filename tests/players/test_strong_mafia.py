@@ -14,6 +14,8 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
 from bot.games.mafia.game import GAME as MAFIA_GAME
+from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.speaking import avenged
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
@@ -134,6 +136,14 @@ def test_an_observer_without_a_card_knows_no_secret() -> None:
     facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 4, "black": True}}]
     plain, learned = world(), world(role="sheriff", learnt=facts)
     assert Worlds(plain, public=True).black == Worlds(learned, public=True).black
+
+
+def test_words_are_paid_back_where_people_name_those_who_have_spoken_of_them() -> None:
+    spoken = (found(2, 3), found(4, 5))
+    back = world(claims=spoken, nominations=((2, 3, 2), (2, 5, 4)))
+    onward = world(claims=spoken, nominations=((2, 2, 3), (2, 3, 4)))
+    assert avenged(Situation(back)) > 0.6
+    assert avenged(Situation(onward)) == 0
 
 
 def answer(view: MafiaView, question: Question) -> Value:
