@@ -53,8 +53,8 @@ class Player:
         self._task = asyncio.create_task(self._play())
 
     def take_heart(self) -> None:
-        """Whoever has pressed again and again, and was not answered, tries it once more. So does who was refused: it may
-        have been only because nothing could be written, and the game would wait for the clock."""
+        """Whoever has pressed again and again, and was not answered, tries it once more. So does who was refused, since
+        that may have been only because nothing could be written: the game would wait for its clock."""
         self._tries.clear()
         self._refused.clear()
         self._seen = -1
