@@ -36,7 +36,7 @@ from cogs.grimm_forest import words as grimm_forest_words
 from cogs.name_duel import words as name_duel_words
 from cogs.trumplestiltskin.face import spoken
 
-PACE = size(3, full=1)
+PACE = size(5, full=1)
 """Messages are heard after so many answers; what was said meanwhile is heard then."""
 GAMES_OF_A_TABLE = size(1, full=8)
 LISTENED_TO = 60

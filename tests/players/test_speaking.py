@@ -103,6 +103,13 @@ def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:
     assert alone == pytest.approx(TALKS_LEAST, abs=0.06)
 
 
+def test_where_words_are_paid_back_a_strong_player_speaks_more_seldom_unless_everybody_talks() -> None:
+    rng = Random(2)
+    alone = sum(has_a_say(rng, 0, 24, avenged=0.6) for _ in range(1000)) / 1000
+    assert alone == pytest.approx(0.4 * TALKS_LEAST, abs=0.04)
+    assert all(has_a_say(rng, 8, 8, avenged=0.4) for _ in CHANCES)
+
+
 def test_where_nobody_speaks_a_strong_player_is_a_citizen_and_says_so_once() -> None:
     """Whatever the card: a Sheriff who told it would be in danger."""
     game, citizen = mafia(ann="don", ben="mafia", eve="sheriff"), code(I_AM, 0, "citizen")

@@ -14,6 +14,8 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
 from bot.games.mafia.game import GAME as MAFIA_GAME
+from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.speaking import avenged
 from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
@@ -119,10 +121,29 @@ def test_who_spared_the_accused_is_suspected_with_them() -> None:
     assert shares[5] > shares[4]
 
 
+def test_two_who_name_each_other_day_by_day_are_taken_for_a_team_that_plays_at_quarrelling() -> None:
+    """Everybody names somebody each day: 2 and 3 each other, the others another stranger."""
+    others = (4, 5, 6, 7, 8)
+    days = [[(day, 2, 3), (day, 3, 2), *((day, by, others[(by + day) % 5]) for by in others)] for day in (2, 3, 4, 5)]
+    once = black(nominations=days[0])
+    always = black(nominations=[one for day in days for one in day], day=5)
+    assert once[2] < 0.35
+    assert always[2] > 0.6
+    assert min(always[2], always[3]) > max(always[seat] for seat in others)
+
+
 def test_an_observer_without_a_card_knows_no_secret() -> None:
     facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 4, "black": True}}]
     plain, learned = world(), world(role="sheriff", learnt=facts)
     assert Worlds(plain, public=True).black == Worlds(learned, public=True).black
+
+
+def test_words_are_paid_back_where_people_name_those_who_have_spoken_of_them() -> None:
+    spoken = (found(2, 3), found(4, 5))
+    back = world(claims=spoken, nominations=((2, 3, 2), (2, 5, 4)))
+    onward = world(claims=spoken, nominations=((2, 2, 3), (2, 3, 4)))
+    assert avenged(Situation(back)) > 0.6
+    assert avenged(Situation(onward)) == 0
 
 
 def answer(view: MafiaView, question: Question) -> Value:

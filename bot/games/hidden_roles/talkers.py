@@ -63,10 +63,13 @@ def any_of(rng: Draws, choices: Sequence[One]) -> One:
     return choices[int(rng.random() * len(choices))]
 
 
-def has_a_say(rng: Draws, spoken: int, chances: int) -> bool:
+def has_a_say(rng: Draws, spoken: int, chances: int, avenged: float = 0.0) -> bool:
     """Whether somebody gives an opinion where the others have, so often of so many times. Always at a table that talks;
-    at a silent one, where whoever talks alone draws every eye, now and then. Every card does the same."""
-    return draws(rng, talk_share(spoken, chances))
+    at a silent one, where whoever talks alone draws every eye, now and then. Every card does the same.
+
+    avenged  how often it is paid back here: where nobody is attacked but who has spoken, people hold their tongues
+    """
+    return draws(rng, talk_share(spoken, chances) * (1 - avenged))
 
 
 def talk_share(spoken: int, chances: int) -> float:

@@ -6,17 +6,17 @@ this table tells less of whoever does it than what few do.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import SUSPECT, TRUST
+from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
-VOTES_FOR_MATE = 0.4
-"""How much rarer the Mafia votes for one of its own than for anybody else."""
-NAMED = Deed(of=0.8, both=0.55)
-SUSPECTED = Deed(of=1.3, both=0.55)
+NAMED_OF = 0.8
+SUSPECTED_OF = 1.3
 TRUSTED = Deed(both=1.3)
 KILLED = 0.0
 """How likely somebody of the Mafia is killed at night, next to a red card; and where it may have been the Maniac."""
@@ -33,22 +33,66 @@ NAMES_MORE = 2.3
 """How much more often than others the blacks of one manner name somebody on a day, and those of the other do not."""
 
 
-def weigh_deeds(weights: Weights, view: MafiaView) -> None:
-    """Votes, nominations, opinions and silence."""
+@dataclass(frozen=True)
+class Loyalty:
+    """How blacks treat each other: how much oftener than others they vote for a mate, name one and speak against one.
+
+    usual  how often blacks are like that, as far as anybody can know beforehand
+    """
+
+    usual: float
+    votes: float
+    names: float
+    suspects: float
+
+
+LOYALTIES = (
+    Loyalty(usual=0.92, votes=0.4, names=0.55, suspects=0.55),
+    Loyalty(usual=0.08, votes=1.1, names=2.5, suspects=1.2),
+)
+"""They spare each other, or let each other fall to look innocent: which of the two, is learnt at the table."""
+
+
+def of_loyalties(weights: Weights, view: MafiaView) -> list[tuple[Weights, float]]:
+    """The same weights for each way in which the blacks can treat each other here, and how usual that is: by votes,
+    nominations, opinions and silence."""
+    _weigh_silence(weights, view)
+    found = []
+    for loyalty in LOYALTIES:
+        after = weights.copy()
+        _weigh_deeds(after, view, loyalty)
+        found.append((after, loyalty.usual))
+    return found
+
+
+def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
     for vote in view.votes:
         if vote.kind == "vote" and vote.counted:
-            _weigh_votes(weights, vote)
+            _weigh_votes(weights, vote, loyalty.votes)
+    named = _towards(view, NAMED_OF, loyalty.names, LOYALTIES[0].names)
+    suspected = _towards(view, SUSPECTED_OF, loyalty.suspects, LOYALTIES[0].suspects)
     for _, by, nominee in view.nominations:
-        weights.did(by - 1, nominee - 1, NAMED)
-    for kind, deed in ((SUSPECT, SUSPECTED), (TRUST, TRUSTED)):
+        weights.did(by - 1, nominee - 1, named)
+    for kind, deed in ((SUSPECT, suspected), (TRUST, TRUSTED)):
         for by, about in dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind):
             weights.did(by - 1, about - 1, deed)
-    _weigh_silence(weights, view)
 
 
-def _weigh_votes(weights: Weights, vote: VoteView) -> None:
+def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
+    """What a black card does `mate` times as often to each of its mates as to each other player.
+
+    Who does more to their mates does less to others: what is done to one of those tells against such a team. All is
+    next to blacks who spare each other, and do it to their mates `spared` times as often.
+    """
+    others = len(view.players) - 1
+    mates = sum(count for role, count in view.cast.items() if SIDES[role] != RED) - 1
+    by = (others + (spared - 1) * mates) / (others + (mate - 1) * mates)
+    return Deed(by=by, of=of, both=mate * by)
+
+
+def _weigh_votes(weights: Weights, vote: VoteView, for_mate: float) -> None:
     """Whom everybody voted for, and whom they spared."""
-    voted, spared = _of_vote(len(vote.nominees))
+    voted, spared = _of_vote(len(vote.nominees), for_mate)
     for nominee, voters in vote.votes:
         for voter in voters:
             for other in vote.nominees:
@@ -56,11 +100,11 @@ def _weigh_votes(weights: Weights, vote: VoteView) -> None:
 
 
 @cache
-def _of_vote(count: int) -> tuple[Deed, Deed]:
+def _of_vote(count: int, for_mate: float) -> tuple[Deed, Deed]:
     """How much likelier than blindly the Mafia votes for a mate who is one of so many, and spares them. The reds follow
     each other, so that their votes together tell hardly more than one of them."""
-    usual = count / (count - 1 + VOTES_FOR_MATE)
-    return Deed(both=VOTES_FOR_MATE * usual), Deed(both=usual)
+    usual = count / (count - 1 + for_mate)
+    return Deed(both=for_mate * usual), Deed(both=usual)
 
 
 def _weigh_silence(weights: Weights, view: MafiaView) -> None:

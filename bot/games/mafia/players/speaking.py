@@ -46,7 +46,7 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
     offered = partial(claimable, now.view, now.me, question.occasion)
     has_opinion = True
     if findings is not None:
-        has_opinion = has_a_say(rng, *_talk(now))
+        has_opinion = has_a_say(rng, *_talk(now), avenged(now))
         said = _first_found(offered, findings(rng, question, now))
         if has_spoken:
             return said
@@ -66,6 +66,13 @@ def _talk(now: Situation) -> tuple[int, int]:
     """How often the others have said something when they had the floor, and how often they had it."""
     said = [spoken for seat, spoken in _floors(now) if seat != now.me]
     return sum(said), len(said)
+
+
+def avenged(now: Situation) -> float:
+    """How many of the others' nominations were of somebody who had spoken of them: from 0 to 1, and never quite 1."""
+    said = {(one.by, one.about) for one in now.view.claims}
+    named = [(by, of) for _, by, of in now.view.nominations if by != now.me]
+    return sum((of, by) in said for by, of in named) / (len(named) + 1)
 
 
 def _floors(now: Situation) -> list[tuple[Seat, bool]]:

@@ -15,7 +15,7 @@ from math import log
 
 from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
-from bot.games.mafia.players.deeds import SAVED, of_manners, weigh_deaths, weigh_deeds
+from bot.games.mafia.players.deeds import SAVED, of_loyalties, of_manners, weigh_deaths
 from bot.games.mafia.players.findings import Findings
 from bot.games.mafia.players.suspicion import cards_are_shown
 from bot.games.mafia.players.teams import Shares, Weights, shares
@@ -77,8 +77,9 @@ class Worlds:
         """Over all that may be the Sheriff, the worlds there are."""
         every, sheriff = Shares(len(self._view.players)), dict[Seat, float]()
         for one in self._findings.hypotheses():
-            for manner in self._manners:
+            for manner, usual in self._manners:
                 weights, likely = self._findings.weighed(manner, one)
+                likely *= usual
                 part = self._shares(weights)
                 every.add(part, likely)
                 if one.sheriff:
@@ -116,16 +117,19 @@ class Worlds:
         return {one["suspect"] for one in facts if one["black"] is black}
 
     @cached_property
-    def _manners(self) -> list[Weights]:
-        """What everything but the findings says, for each manner that the blacks can have."""
+    def _manners(self) -> list[tuple[Weights, float]]:
+        """What everything but the findings says, for each manner that the blacks can have, and how usual it is."""
         weights = Weights(len(self._view.players))
-        weigh_deeds(weights, self._view)
         weigh_deaths(weights, self._view, frozenset(self._shown))
         if self._has_healed is not None:
             weights.times(self._has_healed - 1, SAVED)
         for seat in self._innocent:
             weights.alone[seat - 1] = 0.0
-        return of_manners(weights, self._view)
+        return [
+            (manner, usual)
+            for loyal, usual in of_loyalties(weights, self._view)
+            for manner in of_manners(loyal, self._view)
+        ]
 
     @property
     def _has_healed(self) -> Seat | None:
