@@ -185,8 +185,8 @@ class SeatSender:
     async def _tell_verdict(
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor | None
     ) -> bool:
-        """Tell somebody that they have won, or lost: a last message, on which nothing of the game can be pressed. It does
-        not ring, as nothing waits for them any more.
+        """Tell somebody that they have won, or lost: a last message, on which nothing of the game can be pressed.
+        It does not ring, as nothing waits for them any more.
 
         Whoever has made notes is asked there whether others may read them."""
         user_id, era = match.people()[seat], self._receipts.era(match.id)
