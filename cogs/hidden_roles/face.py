@@ -30,6 +30,8 @@ from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
+BUSY = frozenset({"night", "ballot", "vote"})
+"""Phases in which one person may be asked twice at the same time."""
 LISTED_MOST = 2
 """So many people have a line each on My seat."""
 LIVING = "🟢"
@@ -323,11 +325,11 @@ class HiddenRolesFace(DealsCards):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
-        """The card, what it may do, the team, everything learnt, and whose cards are known. By night, when a band is
-        asked twice, how the card wins stands on its picture alone; how people left, the table says."""
+        """The card, what it may do, the team, everything learnt, and whose cards are known. Where
+        one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
         card = self.with_others(context, self.card_key(view, context), view.cast)
         goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
-        lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase == "night" else [f"-# {goal}"])]
+        lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase in BUSY else [f"-# {goal}"])]
         lines += self.own_lines(view, context)
         if len(view.team) > 1:
             names = [
