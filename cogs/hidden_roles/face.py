@@ -332,11 +332,7 @@ class HiddenRolesFace(DealsCards):
         lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase in BUSY else [f"-# {goal}"])]
         lines += self.own_lines(view, context)
         if len(view.team) > 1:
-            names = [
-                f"{context.name(seat)} ({self.role(context, view.player(seat).role)})"
-                for seat in view.team
-                if seat != view.seat
-            ]
+            names = [self.with_card(view.player(seat), context) for seat in view.team if seat != view.seat]
             lines.append(self.words(context, "board.team", names=", ".join(names)))
         if view.phase == "night":
             for seat, victim in view.picks.items():
@@ -346,15 +342,12 @@ class HiddenRolesFace(DealsCards):
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
-        own = {view.seat, *view.team}
-        alive = [player for player in view.players if player.alive and player.role and player.seat not in own]
-        gone = [player for player in view.players if not player.alive]
-        lines += list_or_paragraph(
-            [self.known(player, context) for player in alive], KNOWN, "board.known", context.words
-        )
+        others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
+        known = [self.known(player, context) for player in others if player.role]
+        lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
+        gone = ", ".join(self.with_card(player, context) for player in view.players if not player.alive)
         if gone:
-            named = ", ".join(self.with_card(player, context) for player in gone)
-            lines.append(context.words.say("board.dead", names=named))
+            lines.append(context.words.say("board.dead", names=gone))
         lines += self.second_card(view, context)
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
