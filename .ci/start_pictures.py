@@ -3,7 +3,7 @@
     python .ci/start_pictures.py GAME PLACE NUMBER
 
 plays the game in `magic-mirror try`, in each language, until so many pictures have been shown in that place ("table" or
-"letters"), and keeps the upper part of that one.
+"letters"), and keeps the upper part of that one. Pictures that are too flat for it do not count.
 """
 
 from __future__ import annotations
@@ -38,20 +38,24 @@ async def begin(here: World) -> None:
 
 
 async def shown(here: World, place: Place, number: int) -> bytes:
-    """The picture that is shown there as the `number`th."""
+    """The picture that is shown there as the `number`th, of those that are high enough."""
     pictures: dict[int, bytes] = {}
     for _ in range(STEPS):
         await here.pass_time(STEP_S)
         for attachment in (one for message in seen(here.me, place) for one in message.attachments):
-            pictures[attachment.id] = await attachment.read()
+            picture = await attachment.read()
+            whole = Image.open(io.BytesIO(picture))
+            if whole.height * SIZE[0] < whole.width * SIZE[1]:
+                continue
+            pictures[attachment.id] = picture
             if len(pictures) == number:
-                return pictures[attachment.id]
+                return picture
     raise SystemExit("There was no such picture.")
 
 
 def keep(picture: bytes, path: Path) -> None:
     whole = Image.open(io.BytesIO(picture)).convert("RGB")
-    height = min(whole.height, whole.width * SIZE[1] // SIZE[0])
+    height = whole.width * SIZE[1] // SIZE[0]
     whole.crop((0, 0, whole.width, height)).resize(SIZE, Image.Resampling.LANCZOS).save(path, quality=82)
 
 

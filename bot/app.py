@@ -65,7 +65,8 @@ def set_up_logs(settings: Settings) -> None:
     structlog.configure(
         processors=[*every_line, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # A line and its end at once: libraries write there too, and from other threads.
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
     others = logging.StreamHandler(sys.stderr)
     if settings.log_json:

@@ -20,8 +20,6 @@ from bot.ui.router import Router
 
 log = structlog.get_logger(__name__)
 
-LOOK_S: Final = 0.5
-"""So often it is looked whether something has come, should nobody have rung."""
 REFRESH_S: Final = 30.0
 """So often what other processes have written down of people is read anew."""
 
@@ -76,23 +74,18 @@ class Inbox:
             await self._until_rung()
 
     async def _until_rung(self) -> None:
+        """What was not taken this time is rung for again, as long as it is there."""
         assert self._store.lease is not None
         rung = self._store.lease.rung
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_S):
+            async with asyncio.timeout(REFRESH_S):
                 await rung.wait()
         rung.clear()
 
     async def _take(self) -> None:
-        """Looked for first, which costs less than to take nothing."""
-        slot = self._store.slot
         if not self._gate.is_open:
             return
-        async with self._store.reading() as connection:
-            if not await inbox.holds_any(connection, slot):
-                return
-        clicks = await self._store.write(AnyThread(partial(inbox.take, slot=slot)))
-        for click in clicks:
+        for click in await self._store.write(AnyThread(partial(inbox.take, slot=self._store.slot))):
             self.taken += 1
             with looking_elsewhere():
                 self._gate.let_through(click)

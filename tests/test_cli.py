@@ -540,6 +540,22 @@ def test_the_log_goes_to_standard_error(log_json: str) -> None:
         assert own.keys() < other.keys()
 
 
+def test_no_line_of_the_log_stands_within_another() -> None:
+    """A library writes on another thread at every moment at which it can."""
+    code = (
+        "import io, structlog; from bot.app import *\n"
+        "class Shared(io.StringIO):\n"
+        "    def write(self, text):\n"
+        "        super().write(text)\n"
+        "        if 'begun' in text: logging.getLogger('discord').warning('in between')\n"
+        "sys.stderr = Shared(); set_up_logs(Settings()); structlog.get_logger().info('begun')\n"
+        "print(sys.stderr.getvalue(), end='')"
+    )
+    done = python(code, environment={**os.environ, "MAGIC_MIRROR_LOG_JSON": "true"})
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(line)["event"] for line in done.stdout.splitlines()] == ["begun", "in between"]
+
+
 def test_a_game_that_cannot_be_tried_is_refused_before_anything_starts() -> None:
     assert_refused(magic_mirror("try", "--game", "chess"), "chess")
     assert_refused(magic_mirror("try", "--seats", 3), "8 to 20")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from typing import Any, Final, Literal
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import Select, bindparam, delete, func, insert, select
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -117,15 +118,17 @@ async def cursor(connection: Connection, match: int, recipient: int) -> Delivery
 
 async def cursors(connection: Connection, match: int) -> dict[int, DeliveryRow]:
     """Where every recipient stands that was ever sent anything."""
-    latest = (
-        select(_line.recipient, func.max(_line.serial).label("serial"))
-        .where(_line.match == match)
-        .group_by(_line.recipient)
-        .subquery()
-    )
-    query = _LINES.join(latest, (_line.recipient == latest.c.recipient) & (_line.serial == latest.c.serial))
-    rows = await all_rows(connection, DeliveryRow, query.where(_line.match == match).order_by(_line.recipient))
+    rows = await all_rows(connection, DeliveryRow, _last_of_each(), {"match": match})
     return {row.recipient: row for row in rows}
+
+
+@cache
+def _last_of_each() -> Select[Any]:
+    of_match = _line.match == bindparam("match")
+    newest = select(_line.recipient, func.max(_line.serial).label("serial")).where(of_match).group_by(_line.recipient)
+    latest = newest.subquery()
+    query = _LINES.join(latest, (_line.recipient == latest.c.recipient) & (_line.serial == latest.c.serial))
+    return query.where(of_match).order_by(_line.recipient)
 
 
 async def replaced_since(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[DeliveryRow]:

@@ -28,7 +28,10 @@ class EndQuestionRow:
     message_id: int | None = None
 
 
+_match = schema.match.c
 _ROWS = select_rows(EndQuestionRow, schema.end_question)
+_OVER = exists().where(_match.id == _question.match, _match.status.in_(("over", "ended")))  # few are asked, many over
+_OF_THE_OVER = _ROWS.where(_OVER).order_by(_question.at_ms, _question.match, _question.ending)
 
 
 async def write(connection: Connection, row: EndQuestionRow) -> None:
@@ -44,7 +47,4 @@ async def remove(connection: Connection, row: EndQuestionRow) -> None:
 
 async def of_the_over(connection: Connection) -> list[EndQuestionRow]:
     """Those that are still open although their match is over, the oldest first."""
-    match = schema.match.c
-    over = exists().where(match.id == _question.match, match.status.in_(("over", "ended")))  # few are asked, many over
-    query = _ROWS.where(over).order_by(_question.at_ms, _question.match, _question.ending)
-    return await all_rows(connection, EndQuestionRow, query)
+    return await all_rows(connection, EndQuestionRow, _OF_THE_OVER)

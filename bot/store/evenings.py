@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import Select, bindparam, delete, insert, or_, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -91,9 +92,13 @@ async def open_in(connection: Connection, channel_id: int) -> EveningRow | None:
 
 async def all_of_late(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[int]:
     """Every evening of a slot that is not over, or began after this moment."""
-    of_late = or_(_evening.status == "open", _evening.created_ms > since_ms)
-    found = select(_evening.id).where(of_late, *slot.only(_evening.guild_id)).order_by(_evening.id)
-    return list((await connection.execute(found)).scalars())
+    return list((await connection.execute(_of_late(slot), {"since_ms": since_ms})).scalars())
+
+
+@cache
+def _of_late(slot: Slot) -> Select[Any]:
+    of_late = or_(_evening.status == "open", _evening.created_ms > bindparam("since_ms"))
+    return select(_evening.id).where(of_late, *slot.only(_evening.guild_id)).order_by(_evening.id)
 
 
 async def change(connection: Connection, number: int, **changes: Any) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import JSON, BigInteger, Column, Integer, Table, delete, exists, func, select
+from sqlalchemy import JSON, BigInteger, Column, Exists, Integer, Table, bindparam, delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.asking import Connection
@@ -29,6 +29,19 @@ _line = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("click", JSON, nullable=False),
 )
+_PUT: Final = (
+    insert(_line)
+    .values(id=bindparam("ident"), slot=bindparam("for_slot"), at_ms=NOW_MS, click=bindparam("told", type_=JSON))
+    .on_conflict_do_nothing()
+    .returning(_line.c.id)
+    .cte("put")
+)
+_PUT_AND_RING: Final = select(func.pg_notify(bindparam("bell"), "")).select_from(_PUT)
+_TAKE: Final = (
+    delete(_line)
+    .where(_line.c.slot == bindparam("own"))
+    .returning(_line.c.id, (_line.c.at_ms > NOW_MS - FRESH_MS).label("fresh"), _line.c.click)
+)
 
 
 def bell(slot: int) -> str:
@@ -38,20 +51,16 @@ def bell(slot: int) -> str:
 
 async def put(connection: Connection, click: Any, slot: int) -> None:
     """Leave a click, as Discord told it, for the process that plays this slot."""
-    values = {"id": int(click["id"]), "slot": slot, "at_ms": NOW_MS, "click": click}
-    await connection.execute(insert(_line).values(values).on_conflict_do_nothing())
-    await connection.execute(select(func.pg_notify(bell(slot), "")))
+    values = {"ident": int(click["id"]), "for_slot": slot, "told": click, "bell": bell(slot)}
+    await connection.execute(_PUT_AND_RING, values)
 
 
-async def holds_any(connection: Connection, slot: Slot) -> bool:
-    """Whether there is something for this slot."""
-    return bool((await connection.execute(select(exists().where(_line.c.slot == slot.number)))).scalar())
+def holds_any(slot: Slot) -> Exists:
+    """Whether there is something for this slot, for whoever asks the server something anyway."""
+    return exists().where(_line.c.slot == slot.number)
 
 
 async def take(connection: Connection, slot: Slot) -> list[Any]:
     """Take everything for this slot, the earliest first. What has become too old is gone."""
-    fresh = (_line.c.at_ms > NOW_MS - FRESH_MS).label("fresh")
-    taken = await connection.execute(
-        delete(_line).where(_line.c.slot == slot.number).returning(_line.c.id, fresh, _line.c.click)
-    )
+    taken = await connection.execute(_TAKE, {"own": slot.number})
     return [row[2] for row in sorted(taken.all(), key=lambda row: row[0]) if row[1]]

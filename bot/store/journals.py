@@ -103,6 +103,7 @@ _deadline = schema.deadline.c
 
 _SNAPSHOT = select_rows(SnapshotRow, schema.snapshot).where(schema.snapshot.c.match == bindparam("match"))
 _JOURNAL = select_rows(JournalRow, schema.journal)
+_ENTRIES = _JOURNAL.where(_journal.match == bindparam("match")).order_by(_journal.checkpoint, _journal.number)
 _ROUND = _JOURNAL.where(_journal.match == bindparam("match"), _journal.checkpoint == bindparam("checkpoint")).order_by(
     _journal.number
 )
@@ -128,6 +129,9 @@ _MOVE_MATCH = update(schema.match).where(
 _DELETE_DEADLINE = delete(schema.deadline).where(
     _deadline.match == bindparam("of_match"), _deadline.question == bindparam("of_question")
 )
+_DELETE_DEADLINES = delete(schema.deadline).where(_deadline.match == bindparam("of_match"))
+_CHANGE_SNAPSHOT = update(schema.snapshot).where(schema.snapshot.c.match == bindparam("of_match"))
+_INSERT_SNAPSHOT = insert(schema.snapshot)
 _INSERT_JOURNAL = insert(schema.journal)
 _INSERT_ANNOUNCEMENT = insert(schema.announcement)
 _INSERT_DEADLINE = insert(schema.deadline)
@@ -212,7 +216,7 @@ async def _was_answered(connection: Connection, entries: Iterable[JournalRow]) -
 
 async def _write_deadlines(connection: Connection, write: Write) -> None:
     if write.snapshot is not None or write.status in ("over", "ended"):
-        await connection.execute(delete(schema.deadline).where(_deadline.match == write.match))
+        await connection.execute(_DELETE_DEADLINES, {"of_match": write.match})
     else:
         replaced = {*write.cleared, *(deadline.question for deadline in write.deadlines)}
         if replaced:
@@ -223,13 +227,9 @@ async def _write_deadlines(connection: Connection, write: Write) -> None:
 
 
 async def _save_snapshot(connection: Connection, row: SnapshotRow) -> None:
-    replaced = await connection.execute(
-        update(schema.snapshot)
-        .where(schema.snapshot.c.match == row.match)
-        .values(checkpoint=row.checkpoint, body=row.body)
-    )
-    if replaced.rowcount == 0:
-        await connection.execute(insert(schema.snapshot).values(**vars(row)))
+    new = {"of_match": row.match, "checkpoint": row.checkpoint, "body": row.body}
+    if (await connection.execute(_CHANGE_SNAPSHOT, new)).rowcount == 0:
+        await connection.execute(_INSERT_SNAPSHOT, dict(vars(row)))
 
 
 def _values(rows: Iterable[Any]) -> list[dict[str, Any]]:
@@ -321,8 +321,7 @@ async def _close_the_gaps(connection: Connection, rows: Sequence[JournalRow]) ->
 
 async def entries_of(connection: Connection, match: int) -> list[JournalRow]:
     """The answers of all rounds, in order."""
-    query = _JOURNAL.where(_journal.match == match).order_by(_journal.checkpoint, _journal.number)
-    return await all_rows(connection, JournalRow, query)
+    return await all_rows(connection, JournalRow, _ENTRIES, {"match": match})
 
 
 async def voided_of(connection: Connection, match: int) -> list[VoidedRow]:

@@ -73,7 +73,7 @@ _TAKE = (
     .values(fence=_row.fence + 1, owner=bindparam("who"), until_ms=NOW_MS + LEASE_MS)
     .returning(_row.fence)
 )
-_RENEW = update(table).where(_MINE).values(until_ms=NOW_MS + LEASE_MS).returning(_row.fence)
+_RENEW = update(table).where(_MINE).values(until_ms=NOW_MS + LEASE_MS)
 _GIVE_BACK = update(table).where(_MINE).values(owner="", until_ms=NOW_MS).returning(_row.fence)
 _HOLD = select(_row.fence).where(_MINE).with_for_update(read=True, key_share=True)
 _RING = select(func.pg_notify(_BELL, ""))
@@ -95,11 +95,13 @@ class Lease:
         self.holder = ""
         """Who has it, if not this process."""
         self._is_ready = False
+        self._renew = _RENEW.returning(_row.fence, inbox.holds_any(slot))
         self._divided_otherwise = 0
         """Into how many slots the bot is divided, if not into as many as this process was told."""
         self._bell = asyncio.Event()
         self.rung = asyncio.Event()
-        """Set when something has come for whoever has it (`bot.store.inbox`)."""
+        """Set when something has come for whoever has it (`bot.store.inbox`): at once, or, where the bell was not
+        heard, when the lease is made longer the next time."""
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -255,10 +257,13 @@ class Lease:
 
     async def _make_longer(self) -> bool:
         asked_s = _steady_s()
-        if await self._ask(_RENEW, mine=self._fence) is None:
+        found = await self._ask(self._renew, mine=self._fence)
+        if found is None:
             self._is_gone()
-        else:
-            self._is_held_since(asked_s)
+            return True
+        self._is_held_since(asked_s)
+        if found[1]:
+            self.rung.set()
         return True
 
     def _is_held_since(self, asked_s: float) -> None:

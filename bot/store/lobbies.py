@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, cast
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import Select, bindparam, delete, func, insert, select, text, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -233,9 +234,13 @@ async def reopen(connection: Connection, lobby: int, match: int | None = None) -
 
 async def claimed(connection: Connection, expires_after_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:
     """The lobbies of a slot that were claimed and have no match yet, the oldest first."""
-    chosen = (_lobby.status == "started", _lobby.match.is_(None), _lobby.expires_ms > expires_after_ms)
-    query = _LOBBIES.where(*chosen, *slot.only(_lobby.guild_id)).order_by(_lobby.id)
-    return await all_rows(connection, LobbyRow, query)
+    return await all_rows(connection, LobbyRow, _claimed(slot), {"after_ms": expires_after_ms})
+
+
+@cache
+def _claimed(slot: Slot) -> Select[Any]:
+    chosen = (_lobby.status == "started", _lobby.match.is_(None), _lobby.expires_ms > bindparam("after_ms"))
+    return _LOBBIES.where(*chosen, *slot.only(_lobby.guild_id)).order_by(_lobby.id)
 
 
 async def of_match(connection: Connection, match: int) -> LobbyRow | None:
@@ -255,9 +260,13 @@ async def close(connection: Connection, lobby: int) -> None:
 
 async def expired(connection: Connection, now_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:
     """The open lobbies of a slot whose time is up, the oldest first."""
-    over = (_lobby.status == "open", _lobby.expires_ms <= now_ms, *slot.only(_lobby.guild_id))
-    query = _LOBBIES.where(*over).order_by(_lobby.expires_ms)
-    return await all_rows(connection, LobbyRow, query)
+    return await all_rows(connection, LobbyRow, _expired(slot), {"now_ms": now_ms})
+
+
+@cache
+def _expired(slot: Slot) -> Select[Any]:
+    over = (_lobby.status == "open", _lobby.expires_ms <= bindparam("now_ms"), *slot.only(_lobby.guild_id))
+    return _LOBBIES.where(*over).order_by(_lobby.expires_ms)
 
 
 async def expiring_after(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[LobbyRow]:

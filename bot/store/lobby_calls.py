@@ -6,8 +6,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -26,6 +28,8 @@ class LobbyCallRow:
 
 
 _ROWS = select_rows(LobbyCallRow, schema.lobby_call)
+_CLOSED = select(_lobby.id).where(_lobby.status == "closed")
+_FORGET_CLOSED = delete(schema.lobby_call).where(_call.lobby.in_(_CLOSED))
 
 
 async def add(connection: Connection, row: LobbyCallRow) -> None:
@@ -47,13 +51,15 @@ async def how_many(connection: Connection, lobby: int) -> int:
 
 async def due(connection: Connection, slot: Slot = WHOLE) -> list[LobbyCallRow]:
     """Everybody who has still to be told of a game of a slot that has begun, the earliest first."""
-    mine = slot.only(_lobby.guild_id)
-    begun = select(_lobby.id).where(_lobby.status == "started", _lobby.match.is_not(None), *mine)
-    query = _ROWS.where(_call.lobby.in_(begun)).order_by(_call.lobby, _call.at_ms, _call.user_id)
-    return await all_rows(connection, LobbyCallRow, query)
+    return await all_rows(connection, LobbyCallRow, _due(slot))
+
+
+@cache
+def _due(slot: Slot) -> Select[Any]:
+    begun = select(_lobby.id).where(_lobby.status == "started", _lobby.match.is_not(None), *slot.only(_lobby.guild_id))
+    return _ROWS.where(_call.lobby.in_(begun)).order_by(_call.lobby, _call.at_ms, _call.user_id)
 
 
 async def forget_closed(connection: Connection) -> None:
     """Nobody is told of lobbies in which no game will begin."""
-    closed = select(_lobby.id).where(_lobby.status == "closed")
-    await connection.execute(delete(schema.lobby_call).where(_call.lobby.in_(closed)))
+    await connection.execute(_FORGET_CLOSED)

@@ -6,8 +6,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, delete, select, update
 
 from bot.store import schema, standby
 from bot.store.asking import Connection
@@ -30,6 +32,8 @@ class WaiterRow:
 
 
 _ROWS = select_rows(WaiterRow, schema.lobby_standby)
+_CLOSED = select(_lobby.id).where(_lobby.status == "closed")
+_FORGET_CLOSED = delete(schema.lobby_standby).where(_waiter.lobby.in_(_CLOSED))
 
 
 async def add(connection: Connection, row: WaiterRow) -> None:
@@ -57,15 +61,18 @@ async def of_lobby(connection: Connection, lobby: int) -> list[WaiterRow]:
 
 async def open_lobbies(connection: Connection, slot: Slot = WHOLE) -> list[int]:
     """The open lobbies of a slot at which somebody stands by."""
-    mine = slot.only(_lobby.guild_id)
-    query = select(_lobby.id).where(_lobby.status == "open", _lobby.id.in_(select(_waiter.lobby)), *mine)
-    return list((await connection.execute(query.order_by(_lobby.id))).scalars())
+    return list((await connection.execute(_open_lobbies(slot))).scalars())
+
+
+@cache
+def _open_lobbies(slot: Slot) -> Select[Any]:
+    has_some = (_lobby.status == "open", _lobby.id.in_(select(_waiter.lobby)))
+    return select(_lobby.id).where(*has_some, *slot.only(_lobby.guild_id)).order_by(_lobby.id)
 
 
 async def forget_closed(connection: Connection) -> None:
     """Nobody stands by at a lobby that is closed."""
-    closed = select(_lobby.id).where(_lobby.status == "closed")
-    await connection.execute(delete(schema.lobby_standby).where(_waiter.lobby.in_(closed)))
+    await connection.execute(_FORGET_CLOSED)
 
 
 async def hand_on(connection: Connection, lobby: int, match: int) -> None:

@@ -7,9 +7,10 @@ What hangs on a match has modules of its own: `seating`, `journals`, `deadlines`
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Update, bindparam, delete, func, insert, select, text, update
 
 from bot.store import schema, table_log
 from bot.store.asking import Connection
@@ -109,6 +110,10 @@ _match = schema.match.c
 _seat = schema.seat.c
 _MATCHES = select_rows(MatchRow, schema.match)
 _MATCH = _MATCHES.where(_match.id == bindparam("match"))
+_INSERT = insert(schema.match)
+_INSERT_SEAT = insert(schema.seat)
+_CHANGE = update(schema.match).where(_match.id == bindparam("of_match"))
+_REPLACED = select(_match.id).where(_match.replaced_by == bindparam("match"))
 
 
 # --- beginning and reading -----------------------------------------------------------------------------------------
@@ -116,36 +121,14 @@ _MATCH = _MATCHES.where(_match.id == bindparam("match"))
 
 async def create(connection: Connection, new: NewMatch) -> int:
     """Write a new match, running, at checkpoint 0; its number is returned."""
-    result = await connection.execute(
-        insert(schema.match).values(
-            game=new.game,
-            guild_id=new.guild_id,
-            channel_id=new.channel_id,
-            thread_id=new.thread_id,
-            host_id=new.host_id,
-            status="running",
-            options=new.options,
-            role_set=new.role_set,
-            seats=len(new.seats),
-            seed=new.seed,
-            commitment=new.commitment,
-            checkpoint=0,
-            head=0,
-            announced=0,
-            unsent=False,
-            created_ms=new.created_ms,
-            code_version=new.code_version,
-            presses=new.presses,
-            opening=new.opening,
-            parent_id=new.parent_id,
-            anywhere=new.anywhere,
-        )
-    )
+    begun = {"seats": len(new.seats), "status": "running", "checkpoint": 0, "head": 0, "announced": 0, "unsent": False}
+    given = {name: value for name, value in vars(new).items() if name not in ("seats", "snapshot")}
+    result = await connection.execute(_INSERT, given | begun)
     key = result.inserted_primary_key
     assert key is not None
     match = int(key[0])
     if new.seats:
-        await connection.execute(insert(schema.seat), [{"match": match, **vars(seat)} for seat in new.seats])
+        await connection.execute(_INSERT_SEAT, [{"match": match, **vars(seat)} for seat in new.seats])
     if new.snapshot is not None:
         await connection.execute(insert(schema.snapshot).values(match=match, checkpoint=0, body=new.snapshot))
     return match
@@ -173,7 +156,7 @@ async def of_guild(connection: Connection, guild_id: int, *, live: bool = True) 
 
 async def replaced_by(connection: Connection, match: int) -> int | None:
     """The match in the place of which this one was dealt, if there was one."""
-    found = await connection.execute(select(_match.id).where(_match.replaced_by == match))
+    found = await connection.execute(_REPLACED, {"match": match})
     return cast("int | None", found.scalar_one_or_none())
 
 
@@ -246,12 +229,16 @@ async def mark_sent(
 
     False, and nothing is changed, when the match has gone on in the meantime.
     """
-    query = update(schema.match).where(_match.id == match, _match.announced == announced).values(unsent=False)
-    if checkpoint is not None:
-        query = query.where(_match.checkpoint == checkpoint)
-    if head is not None:
-        query = query.where(_match.head == head)
-    return (await connection.execute(query)).rowcount == 1
+    stands = {"announced": announced, "checkpoint": checkpoint, "head": head}
+    still = {f"still_{name}": value for name, value in stands.items() if value is not None}
+    changed = await connection.execute(_where_still(tuple(still)), {"of_match": match, **still, "unsent": False})
+    return changed.rowcount == 1
+
+
+@cache
+def _where_still(names: tuple[str, ...]) -> Update:
+    """To change a match, if these columns of it are still as they were."""
+    return _CHANGE.where(*(_match[name.removeprefix("still_")] == bindparam(name) for name in names))
 
 
 async def asleep(connection: Connection, slot: Slot = WHOLE) -> list[tuple[int, int]]:
@@ -285,7 +272,7 @@ async def silent(connection: Connection, before_ms: int, slot: Slot = WHOLE) -> 
 
 
 async def _set(connection: Connection, match: int, changes: dict[str, Any]) -> None:
-    changed = await connection.execute(update(schema.match).where(_match.id == match).values(changes))
+    changed = await connection.execute(_CHANGE, {"of_match": match, **changes})
     if changed.rowcount != 1:
         raise UnknownMatch(f"match {match}")
 

@@ -6,9 +6,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -119,33 +120,50 @@ async def forget_past(connection: Connection, before_ms: int) -> None:
 
 async def waiting(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
     """Every plan of a slot with which something is still to be done, the next to open first."""
+    return await all_rows(connection, PlannedRow, _waiting(slot))
+
+
+@cache
+def _waiting(slot: Slot) -> Select[Any]:
     waits = (_planned.status.in_(("planned", "opened")), *slot.only(_planned.guild_id))
-    query = _PLANS.where(*waits).order_by(_planned.at_ms, _planned.id)
-    return await all_rows(connection, PlannedRow, query)
+    return _PLANS.where(*waits).order_by(_planned.at_ms, _planned.id)
 
 
 async def left(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
     """Every plan of a slot of which nothing comes, whose people have not been told, or whose message or event has not
     been seen to since."""
+    return await all_rows(connection, PlannedRow, _left(slot))
+
+
+@cache
+def _left(slot: Slot) -> Select[Any]:
     stands = or_(is_yes(_planned.untold), _planned.message_id.is_not(None), _planned.event_id.is_not(None))
-    chosen = (_planned.status == "off", stands, *slot.only(_planned.guild_id))
-    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen).order_by(_planned.id))
+    return _PLANS.where(_planned.status == "off", stands, *slot.only(_planned.guild_id)).order_by(_planned.id)
 
 
 async def called_in_vain(connection: Connection, slot: Slot = WHOLE) -> list[PlannedRow]:
     """Every plan of a slot whose message still calls people to a lobby in which nobody can sit down any more."""
+    return await all_rows(connection, PlannedRow, _called_in_vain(slot))
+
+
+@cache
+def _called_in_vain(slot: Slot) -> Select[Any]:
     closed = _lobby.status == "closed"
     begun = (_lobby.status == "started") & _lobby.match.is_not(None)
     past = or_(_planned.lobby.is_(None), _planned.lobby.in_(select(_lobby.id).where(or_(closed, begun))))
     query = _PLANS.where(_planned.status == "done", _planned.call_id.is_not(None), past)
-    return await all_rows(connection, PlannedRow, query.where(*slot.only(_planned.guild_id)).order_by(_planned.id))
+    return query.where(*slot.only(_planned.guild_id)).order_by(_planned.id)
 
 
 async def under_way(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[PlannedRow]:
     """Every plan of a slot whose lobby was opened for an hour after this moment, and that has an event of Discord's."""
-    chosen = (_planned.status == "done", _planned.event_id.is_not(None), _planned.at_ms > since_ms)
-    mine = slot.only(_planned.guild_id)
-    return await all_rows(connection, PlannedRow, _PLANS.where(*chosen, *mine).order_by(_planned.id))
+    return await all_rows(connection, PlannedRow, _under_way(slot), {"since_ms": since_ms})
+
+
+@cache
+def _under_way(slot: Slot) -> Select[Any]:
+    chosen = (_planned.status == "done", _planned.event_id.is_not(None), _planned.at_ms > bindparam("since_ms"))
+    return _PLANS.where(*chosen, *slot.only(_planned.guild_id)).order_by(_planned.id)
 
 
 async def of_guild(connection: Connection, guild_id: int) -> list[PlannedRow]:

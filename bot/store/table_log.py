@@ -31,15 +31,16 @@ class LogRow:
 
 
 _line = schema.table_log.c
+_LAST = select(func.coalesce(func.max(_line.number), 0)).where(_line.match == bindparam("match"))
+_INSERT = insert(schema.table_log)
 _LOG = select_rows(LogRow, schema.table_log).where(_line.match == bindparam("match")).order_by(_line.number)
 
 
 async def add(connection: Connection, match: int, *, at_ms: int, actor: int, action: str, details: Any = None) -> int:
     """Write down what a host or the bot did at this table; the number of the line, from 1."""
-    last = select(func.coalesce(func.max(_line.number), 0)).where(_line.match == match)
-    number = int((await connection.execute(last)).scalar_one()) + 1
+    number = int((await connection.execute(_LAST, {"match": match})).scalar_one()) + 1
     row = LogRow(match, number, at_ms, actor, action, {} if details is None else details)
-    await connection.execute(insert(schema.table_log).values(**vars(row)))
+    await connection.execute(_INSERT, dict(vars(row)))
     return number
 
 

@@ -6,8 +6,10 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, bindparam, delete, select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -40,6 +42,7 @@ class WisherRow:
 
 _WISHES = select_rows(WishRow, schema.table_wish)
 _WISHERS = select_rows(WisherRow, schema.wisher)
+_BEING_TOLD = _WISHERS.where(_wisher.telling.is_not(None)).order_by(_wisher.user_id)
 
 
 async def add(connection: Connection, row: WishRow) -> None:
@@ -80,10 +83,13 @@ async def of_game(connection: Connection, guild_id: int, game: str, before_ms: i
 
 async def open_since(connection: Connection, since_ms: int, slot: Slot = WHOLE) -> list[int]:
     """The lobbies of a slot that were opened since then, are open, and stand somewhere to be seen; the oldest first."""
-    found = select(_lobby.id).where(
-        _lobby.status == "open", _lobby.message_id.is_not(None), _lobby.created_ms >= since_ms
-    )
-    return list((await connection.execute(found.where(*slot.only(_lobby.guild_id)).order_by(_lobby.id))).scalars())
+    return list((await connection.execute(_open_since(slot), {"since_ms": since_ms})).scalars())
+
+
+@cache
+def _open_since(slot: Slot) -> Select[Any]:
+    new = (_lobby.status == "open", _lobby.message_id.is_not(None), _lobby.created_ms >= bindparam("since_ms"))
+    return select(_lobby.id).where(*new, *slot.only(_lobby.guild_id)).order_by(_lobby.id)
 
 
 async def wisher(connection: Connection, user_id: int) -> WisherRow | None:
@@ -103,7 +109,7 @@ async def put_wisher(connection: Connection, row: WisherRow) -> None:
 
 async def being_told(connection: Connection) -> list[WisherRow]:
     """Everybody of whom it is not known whether their message has arrived."""
-    return await all_rows(connection, WisherRow, _WISHERS.where(_wisher.telling.is_not(None)).order_by(_wisher.user_id))
+    return await all_rows(connection, WisherRow, _BEING_TOLD)
 
 
 async def was_told(connection: Connection, user_id: int) -> None:

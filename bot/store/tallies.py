@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
@@ -80,10 +81,13 @@ async def remove(connection: Connection, match: int) -> None:
 
 async def uncounted_matches(connection: Connection, slot: Slot = WHOLE) -> list[int]:
     """The matches of servers of a slot with an outcome that nobody has looked at yet, oldest first."""
-    tallied = select(_tally.match)
-    waiting = (_match.status == "over", is_no(_match.anywhere), _match.id.not_in(tallied))
-    found = select(_match.id).where(*waiting, *slot.only(_match.guild_id)).order_by(_match.id)
-    return list((await connection.execute(found)).scalars())
+    return list((await connection.execute(_uncounted(slot))).scalars())
+
+
+@cache
+def _uncounted(slot: Slot) -> Select[Any]:
+    waiting = (_match.status == "over", is_no(_match.anywhere), _match.id.not_in(select(_tally.match)))
+    return select(_match.id).where(*waiting, *slot.only(_match.guild_id)).order_by(_match.id)
 
 
 async def counted_again(connection: Connection) -> list[int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import insert, text, update
+from sqlalchemy import Select, bindparam, insert, text, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -76,9 +77,11 @@ async def pending(
     connection: Connection, *, match: int | None = None, guild_id: int | None = None, slot: Slot = WHOLE
 ) -> list[UndoRow]:
     """What is still to be put back, the newest change first, so that undoing in this order ends at the beginning."""
-    query = _ROWS.where(text("done = 0"), *slot.only(_undo.guild_id))
-    if match is not None:
-        query = query.where(_undo.match == match)
-    if guild_id is not None:
-        query = query.where(_undo.guild_id == guild_id)
-    return await all_rows(connection, UndoRow, query.order_by(_undo.id.desc()))
+    of = {name: value for name, value in (("match", match), ("guild_id", guild_id)) if value is not None}
+    return await all_rows(connection, UndoRow, _pending(tuple(of), slot), of)
+
+
+@cache
+def _pending(of: tuple[str, ...], slot: Slot) -> Select[Any]:
+    query = _ROWS.where(text("done = 0"), *slot.only(_undo.guild_id), *(_undo[name] == bindparam(name) for name in of))
+    return query.order_by(_undo.id.desc())

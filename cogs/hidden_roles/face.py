@@ -30,6 +30,8 @@ from cogs.hidden_roles import claim_words
 from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
+BUSY = frozenset({"night", "ballot", "vote"})
+"""Phases in which one person may be asked twice at the same time."""
 LISTED_MOST = 2
 """So many people have a line each on My seat."""
 LIVING = "🟢"
@@ -323,17 +325,14 @@ class HiddenRolesFace(DealsCards):
     # -- my seat ----------------------------------------------------------------------------------------------------
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
-        """The card, what it may do, the team, and everything learnt."""
+        """The card, what it may do, the team, everything learnt, and whose cards are known. Where
+        one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
         card = self.with_others(context, self.card_key(view, context), view.cast)
         goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
-        lines = [f"## {self.role(context, view.role)}", card, f"-# {goal}"]
+        lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase in BUSY else [f"-# {goal}"])]
         lines += self.own_lines(view, context)
         if len(view.team) > 1:
-            names = [
-                f"{context.name(seat)} ({self.role(context, view.player(seat).role)})"
-                for seat in view.team
-                if seat != view.seat
-            ]
+            names = [self.with_card(view.player(seat), context) for seat in view.team if seat != view.seat]
             lines.append(self.words(context, "board.team", names=", ".join(names)))
         if view.phase == "night":
             for seat, victim in view.picks.items():
@@ -343,11 +342,12 @@ class HiddenRolesFace(DealsCards):
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
-        own = {view.seat, *view.team}
-        alive = [player for player in view.players if player.alive and player.role and player.seat not in own]
-        gone = [player for player in view.players if not player.alive]
-        for players, mark, key in ((alive, KNOWN, "board.known"), (gone, DEAD, "board.dead")):
-            lines += list_or_paragraph([self.known(player, context) for player in players], mark, key, context.words)
+        others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
+        known = [self.known(player, context) for player in others if player.role]
+        lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
+        gone = ", ".join(self.with_card(player, context) for player in view.players if not player.alive)
+        if gone:
+            lines.append(context.words.say("board.dead", names=gone))
         lines += self.second_card(view, context)
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
@@ -360,6 +360,11 @@ class HiddenRolesFace(DealsCards):
     def second_card(self, view: Any, context: RenderContext) -> list[str]:
         """A further card, below everything that belongs to the first."""
         return []
+
+    def with_card(self, player: Any, context: RenderContext) -> str:
+        """A name, and the card where it is known."""
+        name = context.name(player.seat)
+        return f"{name} ({self.role(context, player.role)})" if player.role else name
 
     def known(self, player: Any, context: RenderContext) -> str:
         """What this seat may know of somebody: the card, and how they left."""

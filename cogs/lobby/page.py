@@ -92,7 +92,7 @@ def _people(lobby: Lobby, words: Wording, telling: Telling) -> tuple[str, ...]:
     """What is played, the people at the table, and what is still missing."""
     return (
         title(lobby, words),
-        *(() if _is_told_at_seat(lobby) and not telling.people else (_call(lobby, words),)),
+        *(() if _is_told_at_seat(lobby) else (_call(lobby, words),)),
         _seats(lobby, words),
         *_seat_lines(lobby, words, at_length=telling.people),
         *_standby_line(lobby, words, telling.standby_most),
@@ -221,7 +221,8 @@ def _placed(lobby: Lobby) -> Iterator[tuple[int, LobbySeat]]:
 
 
 def _numbered(place: int, who: str) -> str:
-    return f"{place}. {who}"
+    """No line ends between the two, and Discord begins no list with them."""
+    return f"{place}.\u00a0{who}"
 
 
 def _standby_line(lobby: Lobby, words: Wording, most: int | None) -> list[str]:
@@ -247,7 +248,7 @@ def _person(lobby: Lobby, seat: LobbySeat, words: Wording, *, at_length: bool) -
 def _computers(lobby: Lobby, level: str | None, words: Wording, *, at_length: bool) -> str:
     """The computer players who play so well."""
     names = [
-        f"{place}.\u00a0{words.say(_computer_line(lobby, seat, at_length=at_length), name=plain(seat.name))}"
+        _numbered(place, words.say(_computer_line(lobby, seat, at_length=at_length), name=plain(seat.name)))
         for place, seat in _placed(lobby)
         if seat.is_computer and seat.player == level
     ]

@@ -129,12 +129,12 @@ class MafiaFace(CountsVotes):
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []
-        floors = [
-            Panel("\n".join((*named, self._whose_floor(view, context))), self._floor_rows(question, view, context))
+        panels += [Panel("\n".join(named))] if named else []
+        panels += [
+            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
-        panels += floors or ([Panel("\n".join(named))] if named else [])
         if view.votes:
             label = self.words(context, "button.ballots")
             button = Button(custom_id(BALLOTS, context.match), label)
@@ -356,9 +356,10 @@ class MafiaFace(CountsVotes):
 
     def finale(self, view: MafiaView, context: RenderContext) -> Page:
         won = f"### {self.words(context, f'game.over.{view.winner}')}"
-        text = f"{won}\n{self.words(context, view.reason, pick=context.match)}"
+        reason = self.words(context, view.reason, pick=context.match)
         people = "\n".join(self.who_was_who(view, (view.winner,), context))
-        return Page(panels=(Panel(text, ((sheet_button(context.match, context.words),),), in_picture=people),))
+        sheet = (sheet_button(context.match, context.words),)
+        return Page(panels=(Panel(reason, (sheet,), heading=won, in_picture=people),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

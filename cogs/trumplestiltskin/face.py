@@ -144,12 +144,14 @@ class TrumplestiltskinFace(OpenFace):
             waiting, clock = "", self.clocks((), view, context)
         else:
             clock = _clock("board.clock", context) if waiting else ""
-        head = [f"### {self.moment(view, context)}", *filter(None, [clock])]
+        title = f"### {self.moment(view, context)}"
+        head = list(filter(None, [clock]))
+        if view.phase == "claim":
+            head.insert(0, title)
+            title = ""
         shown = [*filter(None, [waiting]), *_stakes(view, context), *_middle(view, context)]
         told = [*_taken(view, context), *_laid_open(view, context)]
-        panels = [Panel("\n".join([*head, *told]), in_picture="\n".join(shown))]
-        if any(question.key == "gnome.pick" for question in questions):  # who picks, the picture says
-            panels = [Panel("", in_picture=head.pop(0)), Panel("\n".join([*head, *told]), in_picture="\n".join(shown))]
+        panels = [Panel("\n".join([*head, *told]), heading=title, in_picture="\n".join(shown))]
         for question in questions:
             if question.key == "gnome.pick":
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
@@ -392,7 +394,7 @@ def short(play: str, context: RenderContext) -> str:
 def spoken(play: str, context: RenderContext) -> str:
     """A card or play as it is read aloud: `10 of hearts`, `red Joker as spades`."""
     if not is_joker(play):
-        return _of_suit(_index(play, context), SUIT[play], context)
+        return _of_suit(_rank(play, context), SUIT[play], context)
     joker = say(context, f"joker.{card_of(play)}")
     if play == card_of(play):
         return joker
@@ -402,6 +404,11 @@ def spoken(play: str, context: RenderContext) -> str:
 def _index(card: str, context: RenderContext) -> str:
     """What stands in the corner of a card that is no Joker."""
     return context.words.say(f"picture.trump.index.{card[:-2]}")
+
+
+def _rank(card: str, context: RenderContext) -> str:
+    """How a card that is no Joker is called: a listener hears no letters."""
+    return context.words.say(f"picture.trump.rank.{card[:-2]}")
 
 
 def _of_suit(ranks: str, suit: str, context: RenderContext) -> str:
@@ -414,13 +421,13 @@ def card_words(play: str, context: RenderContext) -> str:
 
 
 def cards_words(cards: Iterable[str], context: RenderContext) -> str:
-    """Several cards in the middle of a sentence, as they are sorted: `A, 10 of hearts; red Joker`."""
+    """Several cards in the middle of a sentence, as they are sorted: `Ace, 10 of hearts; red Joker`."""
     runs = []
     for suit, run in groupby(cards, key=SUIT.get):
         if suit is None:
             runs += [spoken(joker, context) for joker in run]
         else:
-            runs.append(_of_suit(", ".join(_index(card, context) for card in run), suit, context))
+            runs.append(_of_suit(", ".join(_rank(card, context) for card in run), suit, context))
     return f"**{'; '.join(runs)}**"
 
 

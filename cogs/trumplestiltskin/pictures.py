@@ -123,7 +123,7 @@ class _Cards:
             return CardShown(card, suit, words.say(f"picture.trump.letter.{suit}"), index, name)
         suit, rank = SUIT[card], card[:-2]
         index = words.say(f"picture.trump.index.{rank}")
-        name = words.say("picture.trump.card", index=index, suit=self.suit(suit))
+        name = words.say("picture.trump.card", rank=words.say(f"picture.trump.rank.{rank}"), suit=self.suit(suit))
         return CardShown(card[:-1], suit, words.say(f"picture.trump.letter.{suit}"), index, name)
 
 

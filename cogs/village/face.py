@@ -371,12 +371,12 @@ class VillageFace(DrawsVillage):
         words = context.words
         winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         won = self.with_others(context, f"game.over.{view.winner}", view.cast)
-        text = f"### {won}\n{words.say(view.reason, pick=context.match)}"
+        heading, reason = f"### {won}", words.say(view.reason, pick=context.match)
         people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
         if view.deck:  # the picture does not show bonus cards
-            return Page(panels=(Panel(f"{text}\n{told}"),))
-        return Page(panels=(Panel(text, in_picture=told),))
+            return Page(panels=(Panel(f"{reason}\n{told}", heading=heading),))
+        return Page(panels=(Panel(reason, heading=heading, in_picture=told),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

@@ -3,12 +3,13 @@
     python -m tests.benchmarks.two_processes [--tables 4] [--people 2] [--rounds 5] [--seconds 15]
 
 Two bots, each as `magic-mirror run` starts it, with a pretended Discord and a PostgreSQL server of its own. The one is
-one process, the other two, with so many tables for each process, half of them on a server of each slot. Everybody at
-the tables of one bot presses something as soon as they are answered, so that it is driven to its limit, while the other
-rests; then it is the other's turn, and so on: the machine is as fast for both. Of five presses one answers what is
-asked, where anything is; in the bot of two processes half of those that come by direct message are passed on. The rest
-look at their seat. Printed of each is what it does in a CPU second of all its processes, with those of its database
-server and without, and the median of how many times as much the two do as the one.
+one process, the other two. Both have the same tables, half of them on a server of each slot: what a table costs while
+nobody presses, and how many answers it takes, is the same for both. Everybody at the tables of one bot presses
+something as soon as they are answered, while the other rests; then it is the other's turn, and so on: the machine is as
+fast for both. At each table so many presses of a turn answer what is asked, as soon as anything is. In the bot of two
+processes half of those that come by direct message are passed on. The rest look at their seat. Printed of each is what
+it does in a CPU second of all its processes, with those of its database server and without, and the median of how many
+times as much the two do as the one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -45,7 +45,8 @@ from tests.benchmarks.thirty_tables import cpu_of  # noqa: E402
 
 REAL: Final = 1.0
 GAMES: Final = ("name_duel", "trumplestiltskin")
-ANSWERS_ONE_IN: Final = 5
+ANSWERS: Final = 3
+"""Of each table in each turn."""
 WARM_S: Final = 5.0
 AIM: Final = 0.9
 
@@ -82,12 +83,13 @@ class Round:
 class Side:
     """One of the two bots with its tables. `server` is the process of its database server."""
 
-    def __init__(self, nights: Sequence[Evening], bots: Sequence[BotProcess], server: int, seed: int) -> None:
+    def __init__(self, nights: Sequence[Evening], bots: Sequence[BotProcess], server: int) -> None:
         self._discord = nights[0].discord
         self._nights = nights
         self._bots = bots
         self._server = server
-        self._chance = random.Random(seed)
+        self._answers_left: dict[str, list[int]] = {}
+        """By name, shared by all at a table."""
         self._boards: dict[str, tuple[Message, str]] = {}
 
     async def look_for_boards(self) -> None:
@@ -109,6 +111,7 @@ class Side:
         failed, answered = self._failed(players), self._answers()
         self._discord.rest.moments.append(note)
         began_s, bot_s, server_s = time.monotonic(), self._bot_s(), cpu_of(self._server)
+        self._answers_left = {player.person.name: left for night, left in self._budgets() for player in night.players}
         await asyncio.gather(*(self._keep_pressing(player, began_s + seconds) for player in players))
         lasted_s, bot_s, server_s = time.monotonic() - began_s, self._bot_s() - bot_s, cpu_of(self._server) - server_s
         self._discord.rest.moments.remove(note)
@@ -124,12 +127,18 @@ class Side:
 
     async def _keep_pressing(self, player: Player, until_s: float) -> None:
         board, button = self._boards[player.person.name]
+        left = self._answers_left[player.person.name]
         while time.monotonic() < until_s:
-            move = next(player.moves(), None) if self._chance.randrange(ANSWERS_ONE_IN) == 0 else None
+            move = next(player.moves(), None) if left else None
             if move is None:
                 await player.person.press(board, button)
             else:
+                left.pop()
                 await player.move(move)
+
+    def _budgets(self) -> Iterator[tuple[Evening, list[int]]]:
+        """How many answers may still be given at each table."""
+        return ((night, list(range(ANSWERS))) for night in self._nights)
 
     def _bot_s(self) -> float:
         return sum(cpu_of(one.pid) for one in self._bots)
@@ -182,7 +191,7 @@ async def a_side(folder: Path, address: str, processes: int, tables: int, people
         bot = first[0].bot
         assert isinstance(bot, Several | BotProcess)
         bots = [bot] if isinstance(bot, BotProcess) else [pair.playing for pair in bot.slots]
-        side = Side(nights, bots, await process_of(address), seed=1)
+        side = Side(nights, bots, await process_of(address))
         await side.look_for_boards()
         yield side
 
@@ -197,9 +206,7 @@ async def main(tables: int, people: int, rounds: int, seconds: float) -> None:
             opening = a_database(place)
             address = await asyncio.to_thread(opening.__enter__)
             stack.push_async_callback(asyncio.to_thread, opening.__exit__, None, None, None)
-            sides[processes] = await stack.enter_async_context(
-                a_side(place, address, processes, tables * processes, people)
-            )
+            sides[processes] = await stack.enter_async_context(a_side(place, address, processes, tables, people))
             await sides[processes].drive(WARM_S)
         for processes, side in sides.items():
             print(

@@ -74,7 +74,7 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         assert (await place.lobby()).role_set == "beginner"
         text = place.text()
         for expected in (
-            "Rumplestiltskin!", "Host: **ann**", "1. **ann** · host", "Waiting for **7** more",
+            "Rumplestiltskin!", "1.\u00a0**ann** · host", "Waiting for **7** more",
             "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Huntsman", "5\u00a0×\u00a0Villager",
             "Chance is sealed",
             "Join", "Leave", "Fill with computer players", "Options", "Rules", "Start",
@@ -82,12 +82,12 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
             assert expected in text
         joined = await ben.click(place.room.history()[0], label="Join")
         assert joined.acknowledged
-        assert "2. **ben**" in place.text()
+        assert "2.\u00a0**ben**" in place.text()
         again = await ben.click(place.room.history()[0], label="Join")
         assert again.ephemeral
         assert "Everybody has only one seat" in shown_on(again.response)
         await ann.click(place.room.history()[0], label="Leave")
-        assert "Host: **ben**" in place.text()
+        assert "**ben** · host" in place.text()
         await ben.click(place.room.history()[0], label="Leave")
         assert "table is closed" in place.text()
 
@@ -159,7 +159,7 @@ async def test_the_lobby_is_handed_on(den: Any) -> None:
         assert menu.ephemeral
         await ann.select(menu.response, [str(ben.id)], custom_id="mm:lobby:1:transfer")
         await place.soon()
-        assert "Host: **ben**" in place.text()
+        assert "**ben** · host" in place.text()
 
 
 async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
@@ -444,7 +444,7 @@ async def test_buttons_still_work_after_a_restart(den: Any) -> None:
         again = Mirror(place.mirror.store, now_ms=place.mirror.now_ms, shard_count=1)
         await place.env.restart_bot(again)
         await ben.click(place.room.history()[0], label="Join")
-        assert "2. **ben**" in place.text()
+        assert "2.\u00a0**ben**" in place.text()
 
 
 async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
@@ -463,7 +463,7 @@ async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
         again = await place.lobby(2)
         assert [seat.name for seat in again.seats] == ["ben", *(seat.name for seat in before.computers)]
         assert (again.host_id, again.role_set, again.message_id) == (ben.id, "beginner", message.id)
-        assert "1. **ben** · host" in shown_on(message)
+        assert "1.\u00a0**ben** · host" in shown_on(message)
         second = await press(place, ann, "mm:rematch:1")
         assert "already open" in shown_on(second)
         assert "already open" in shown_on(await press(place, eve, "mm:rematch:1")), "eve is welcome there"

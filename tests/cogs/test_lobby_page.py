@@ -58,7 +58,7 @@ def test_twenty_and_twenty_who_stand_by_fit_whatever_they_are_called(language: s
     assert SEAL in page.text()
     more = more_page(lobby, Wording(wording_files()).for_locale(language), hosts=True)
     for place in range(20):
-        assert f"{place + 1}. **{place:02}" in page.text()
+        assert f"{place + 1}.\u00a0**{place:02}" in page.text()
         assert f"**{place:02}\\_" in more.text()
 
 

@@ -372,7 +372,7 @@ def look_at_everything(match: Match, here: RenderContext) -> int:
 
 @pytest.mark.full_size
 @both
-@pytest.mark.parametrize("number", range(size(6, full=12)))
+@pytest.mark.parametrize("number", range(size(3, full=12)))
 def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     """Random answers and fouls at tables of all sizes and role sets; 20 seats are among them."""
     dice = Random(number)

@@ -32,7 +32,7 @@ async def test_to_see_to_take_away_and_to_be_forgotten(tmp_path: Path) -> None:
         await house.player.click(asked.response, custom_id=control(asked.response, "yes"))
         assert "you still belong to the tables below" in texts(asked.response)
         assert "Open table 1" in texts(asked.response)
-        assert "Host: **pat**" in texts(table), "nothing has changed"
+        assert "**pat** · host" in texts(table), "nothing has changed"
 
         more = (await house.player.click(house.room.history()[0], label="More …")).response
         await house.player.click(more, label="Close this table")

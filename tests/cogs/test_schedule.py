@@ -178,7 +178,7 @@ async def test_a_restart_in_between_loses_nothing_and_repeats_nothing(tmp_path: 
         await place.restart()
         await place.soon()
         assert len(lines(place, "it is time for")) == 1
-        assert len(lines(place, "Host: **ann**")) == 1
+        assert len(lines(place, "**ann** · host")) == 1
         assert await place.mirror.planned_tables.waiting() == []
         assert len(events(place)) == 1
 
@@ -256,7 +256,7 @@ async def test_moving_calling_off_and_what_is_deleted_end_in_a_sentence(tmp_path
         assert len(lines(place, "host of this table is not here")) == 1
         assert events(place) == []
         await passes(place, 4 * HOUR_S)
-        assert lines(place, "Host: **ann**") == [], "none of them opens"
+        assert lines(place, "**ann** · host") == [], "none of them opens"
 
 
 async def test_where_no_event_may_be_made_a_message_says_it_all_and_strangers_see_nothing(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
 
         assert "not played here" in await play(house, house.baker, game="name_duel")
         assert "only people with the role" in await play(house, house.player)
-        assert "Host: **" in await play(house, house.baker)
-        assert "Host: **" in await play(house, house.manager)
+        assert "** · host" in await play(house, house.baker)
+        assert "** · host" in await play(house, house.manager)
 
         own = await opened(house, other)
         await own.press("home")
@@ -81,7 +81,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "*(only in this channel)*" in own
         await own.look_at("host_role")
         await own.press("none")
-        assert "Host: **" in await play(house, house.player, other, "name_duel")
+        assert "** · host" in await play(house, house.player, other, "name_duel")
         assert "not played here" in await play(house, house.player, other)
         assert "not played here" in await play(house, house.baker, game="name_duel"), "elsewhere nothing has changed"
 
@@ -108,7 +108,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         assert "cannot be opened in this channel" in await play(house, house.manager)
         assert "cannot be opened in this channel" in await play(house, house.manager, other)
         await own.set("tables_open", "True")
-        assert "Host: **" in await play(house, house.manager, other)
+        assert "** · host" in await play(house, house.manager, other)
 
 
 async def games_on(panel: SettingsPanel) -> list[dict[str, Any]]:

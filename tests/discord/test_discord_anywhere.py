@@ -142,10 +142,11 @@ async def test_two_people_play_where_the_bot_is_no_member_and_it_is_killed_in_be
             await place.moves((await place.asked())[0])
         end = place.newest()
         assert "wins the contest" in shown_on(end)
-        seed = (await place.mirror.archive.row(1)).seed
-        assert seed in shown_on(end)
+        assert "The seal is open" in shown_on(end)
         (file,) = [one for one in end.attachments if one.filename.startswith("recap")]
-        assert verify(Recap.model_validate_json(await file.read())) is None
+        recap = Recap.model_validate_json(await file.read())
+        assert verify(recap) is None
+        assert recap.seed == (await place.mirror.archive.row(1)).seed, "what was sealed is opened"
         shown = [one.filename for page in place.public() for one in page.attachments]
         assert "table.jpg" in shown
         assert "hand.jpg" not in shown

@@ -113,7 +113,7 @@ HELD: list[tuple[World, World, set[str]]] = [
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize(("here", "there", "who"), HELD[: size(3, full=5)])
+@pytest.mark.parametrize(("here", "there", "who"), HELD[: size(2, full=5)])
 async def test_who_holds_a_hidden_card_is_seen_by_nobody(
     tmp_path: Path, here: World, there: World, who: set[str]
 ) -> None:

@@ -107,7 +107,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         assert not opened.ephemeral
         text = place.text()
         for expected in (
-            "**ann** challenges", f"<@{place.ben.id}>", "as soon as **ben** accepts", "1. **ann** · host",
+            "**ann** challenges", f"<@{place.ben.id}>", "as soon as **ben** accepts", "1.\u00a0**ann** · host",
             "How it is played: **Classic**", "first to win two games",
         ):  # fmt: skip
             assert expected in text
@@ -116,7 +116,7 @@ async def test_one_command_and_one_press_and_two_people_play(den: Any, chosen_on
         sealed = re.findall(r"[0-9a-f]{64}", text)
         accepted = await place.press(place.ben, "Accept")
         assert "The game has begun" in place.text()
-        assert "2. **ben**" in place.text()
+        assert "2.\u00a0**ben**" in place.text()
         (match,) = await place.matches()
         assert [match.commitment] == sealed, "it stood there before ben knew of the challenge"
         assert match.presses == [opened._interaction.id, accepted._interaction.id]
@@ -337,7 +337,7 @@ async def test_what_is_indispensable_is_missing_so_nothing_begins_yet(den: Any) 
         accepted = await place.press(place.ben, "Accept")
         assert any("Send Messages in Threads" in shown_on(told) for told in accepted.followups)
         assert await place.matches() == []
-        assert "2. **ben**" in place.text()
+        assert "2.\u00a0**ben**" in place.text()
         await channel.set_permissions(place.guild.me, overwrite=None)
         assert "Only the host" in refusal(await place.press(place.ben, "Start"))
         await place.press(place.ann, "Start")

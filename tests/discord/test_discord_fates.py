@@ -61,6 +61,9 @@ async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
         await room.fight("ann")
         await room.time(10)
         assert said_to(room, "ann", "You have won!") == 1
+        verdict = room.messages(room.dm("ann"))[-1]
+        assert "You have won!" in verdict.text
+        assert verdict.message.flags & SILENT, "nothing waits for her any more"
         assert said_to(room, "ben", "You have lost.") == 1
         assert "**ann**" in room.texts(room.dm("ben"))[-1]
         assert said_to(room, "ben", "You have won!") == said_to(room, "ann", "You have lost.") == 0

@@ -110,7 +110,7 @@ async def test_who_sits_there_stands_there_although_the_answer_was_lost(tmp_path
         place.lose_answers()
         await place.presses(place.ben, "Join")
         await place.env.advance_time(5)
-        assert "2. **ben**" in place.says()
+        assert "2.\u00a0**ben**" in place.says()
         await place.presses(place.ann, "Times …", options.response)
         place.lose_answers()
         await place.presses(place.ann, "Relaxed (twice as long)", options.response)

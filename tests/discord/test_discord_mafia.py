@@ -55,7 +55,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert await mafia.is_over()
         finale = mafia.board
         assert "Thank you, village" not in mafia.public(), "that a speech is over is seen by the next one"
-        assert "# **The red side wins!**" in finale.text
+        assert "The red side wins." in finale.pictured
         assert "ann: Don (black), voted out, day 2." in finale.pictured
         assert "dan: alive, Doctor (red), won." in finale.pictured
         assert "ben: Sheriff (red), killed, night 2, won." in finale.pictured
@@ -124,7 +124,7 @@ async def test_the_sport_game_of_ten(tmp_path: Path) -> None:
         await mafia.floors("final")
         await mafia.until("over")
         await mafia.time(5)
-        assert "# **The Mafia wins!**" in mafia.board.text
+        assert "The Mafia wins." in mafia.board.pictured
         assert "ann: alive, Don (black), won." in mafia.board.pictured
 
 
@@ -468,7 +468,7 @@ WORLD = {"ann": "citizen", "fay": "citizen", "gus": "citizen", "ida": "citizen",
         ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "ben", "hal", set()),
         ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "dan", "hal", {"cat"}),
         ({"ben": "sheriff", "hal": "doctor", "eve": "lover"}, "ben", "eve", set()),
-    ][: size(2, full=3)],
+    ][: size(1, full=3)],
 )
 async def test_two_people_exchange_their_cards_and_nobody_else_can_tell(
     tmp_path: Path, roles: dict[str, str], one: str, other: str, mates: set[str]

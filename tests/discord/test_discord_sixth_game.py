@@ -126,11 +126,12 @@ async def test_it_is_played_from_play_to_the_recap(tmp_path: Path) -> None:
         await here.press("ann", thread, "oak")
         await here.soon(12)
         assert "Most coins: **ben**" in here.text(thread)
-        (seed,) = re.findall(r"Secret number: (\w+)", here.text(thread))
-        assert commitment(seed) == seal, "what was sealed is opened"
+        assert "The seal is open" in here.text(thread)
         assert seal in here.message(here.room, lobby)
 
         told = await here.people["ann"].slash(thread, "recap")
+        (seed,) = re.findall(r"The secret number, now open: (\w+)", Seen(told.response._message).text)
+        assert commitment(seed) == seal, "what was sealed is opened"
         assert "The coin was in the glass chest. Found by: nobody." in Seen(told.response._message).text
         (file,) = told.followups[0]._message.attachments
         recap = Recap.model_validate_json(here.env.backend.cdn.get(file["url"]))

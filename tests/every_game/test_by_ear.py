@@ -36,7 +36,7 @@ from cogs.grimm_forest import words as grimm_forest_words
 from cogs.name_duel import words as name_duel_words
 from cogs.trumplestiltskin.face import spoken
 
-PACE = size(3, full=1)
+PACE = size(5, full=1)
 """Messages are heard after so many answers; what was said meanwhile is heard then."""
 GAMES_OF_A_TABLE = size(1, full=8)
 LISTENED_TO = 60
@@ -61,7 +61,7 @@ def of_town(view: Any, context: RenderContext) -> Iterator[str]:
     yield from (context.labels[seat] for seat in view.team if seat != view.seat)
     for player in view.players:
         if not player.alive and player.seat != view.seat:
-            yield face.known(player, context)
+            yield face.with_card(player, context)  # how they left, the table says
     yield from (face.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt)
 
 
@@ -104,7 +104,7 @@ def of_cards(view: Any, context: RenderContext) -> Iterator[str]:
     yield from (str(bid) for _, bid in view.bids if bid and view.phase == "auction")
     for suit, held in Counter(SUIT.get(card) for card in view.hand).items():
         yield context.words.say(f"picture.trump.suit.{suit}" if suit else "picture.trump.joker")
-        yield from (context.words.say(f"picture.trump.index.{card[:-2]}") for card in view.hand if SUIT.get(card))
+        yield from (context.words.say(f"picture.trump.rank.{card[:-2]}") for card in view.hand if SUIT.get(card))
         assert held
 
 
@@ -208,8 +208,8 @@ class Listener:
 
 
 def plainly(text: str) -> str:
-    """As it sounds: nobody hears bold letters, capitals, or what keeps a sign from being one."""
-    return text.replace("\\", "").replace("*", "").casefold()
+    """As it sounds: nobody hears bold letters, capitals, what keeps a sign from being one, or oe for ö."""
+    return text.replace("\\", "").replace("*", "").casefold().replace("ö", "oe")
 
 
 def test_noise_is_heard() -> None:
@@ -224,12 +224,12 @@ def test_noise_is_heard() -> None:
 
 
 def test_signs_are_heard_by_their_names_where_words_say_what_they_are() -> None:
-    assert list(Heard(page_of("Your cards\n# <:Q_of_Hearts:1><:A_of_Spades:2> <:10_of_Clubs:3>")).faults()) == []
-    assert "A of Spades" in Heard(page_of("Your cards\n<:Q_of_Hearts:1><:A_of_Spades:2>")).all
+    assert list(Heard(page_of("Your cards\n# <:Queen_of_Hearts:1><:Ace_of_Spades:2> <:10_of_Clubs:3>")).faults()) == []
+    assert "Ace of Spades" in Heard(page_of("Your cards\n<:Queen_of_Hearts:1><:Ace_of_Spades:2>")).all
     for noise in (
-        "<:Q_of_Hearts:1>",
-        "# <:Q_of_Hearts:1><:A_of_Spades:2>",
-        "Your cards\n<:Q_of_Hearts:1> is yours",
+        "<:Queen_of_Hearts:1>",
+        "# <:Queen_of_Hearts:1><:Ace_of_Spades:2>",
+        "Your cards\n<:Queen_of_Hearts:1> is yours",
         "Your cards\n<:1:1><:2:2>",
         "Your cards\n<a:party:1>",
     ):

@@ -27,7 +27,7 @@ from bot.matches.role_set_schema import schema
 from matches.drawn_role_sets import drawn_document
 
 VILLAGE, MAFIA = GAMES["village"], GAMES["mafia"]
-DRAWN = size(300, full=10_000)
+DRAWN = size(150, full=10_000)
 SHORT = 200
 RECORDED = Path(__file__).parent / "recorded_role_sets"
 BUILT_IN = [(game, one.name, one.options) for game in GAMES.values() for one in game.role_sets]

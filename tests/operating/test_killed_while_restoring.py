@@ -23,7 +23,7 @@ from operating.killed import MOMENTS, restore
 DUELLIST = 301
 """Plays game 3 of the old database, and hosts it."""
 NOW = '"what is played now"'
-AT_TIMES = [*MOMENTS][:: size(3, full=1)]
+AT_TIMES = [*MOMENTS][:: size(4, full=1)]
 
 
 def who_plays(file: Path) -> set[int]:

@@ -65,7 +65,7 @@ def finish(match: Match, players: dict[Seat, Player], rng: Random) -> tuple[Seat
 def test_every_answer_is_legal_and_every_look_is_from_the_own_seat(seats: int, deck: str) -> None:
     """Thoughtful players among themselves, and among random ones, who bring them into stranger places."""
     rng = Random(seats)
-    for number in range(size(10, full=45)):
+    for number in range(size(5, full=45)):
         match = Match.start(GRIMM_FOREST, DECKS[deck], seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {
             seat: RandomPlayer(rng) if number % 2 and seat % 2 else Scrupulous(seat, rng)

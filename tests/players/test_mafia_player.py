@@ -402,7 +402,7 @@ def test_every_answer_is_legal_and_made_of_the_own_view_alone(role_set: str) -> 
     options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for seats in sorted(options.casts)[:: size(4, full=1)]:
+    for seats in sorted(options.casts)[:: size(8, full=1)]:
         for other in range(size(1, full=2)):
             shown = options.model_copy(update={"reveal": ("end", "leaving")[(seats + other) % 2]})
             match = Match.start(MAFIA_GAME, shown, seats, LooseChance(rng), record=False)
@@ -417,7 +417,7 @@ def test_among_random_people_every_answer_is_legal_too(role_set: str) -> None:
     options = MAFIA_GAME.role_set(role_set).options
     assert isinstance(options, MafiaOptions)
     rng = Random(role_set)
-    for game in range(size(9, full=100)):
+    for game in range(size(5, full=100)):
         seats = rng.choice(sorted(options.casts))
         match = Match.start(MAFIA_GAME, options, seats, LooseChance(rng), record=False)
         players: dict[Seat, Player] = {
@@ -446,7 +446,7 @@ def test_the_thoughtful_player_of_mafia_is_this_one() -> None:
 # -- better than chance ------------------------------------------------------------------------------------------------
 
 
-SAMPLE = size(90, full=500)
+SAMPLE = size(50, full=500)
 ENOUGH = 0.13 * SAMPLE
 """As games: four standard errors of a difference between two samples of full size; of smaller ones, two and a half."""
 

@@ -119,14 +119,14 @@ def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
 @pytest.mark.full_size
 @pytest.mark.parametrize("seats", [8, 12])
 def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
-    games, kinds = size(28, full=200), ("random", "thoughtful") if size(1, full=0) else PLAYER_KINDS
+    games, kinds = size(16, full=200), ("random", "thoughtful") if size(1, full=0) else PLAYER_KINDS
     for others in kinds:
         assert town_wins(games, seats, "thoughtful", others) > town_wins(games, seats, "random", others) + 0.2
 
 
 @pytest.mark.full_size
 def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:
-    games = size(200, full=400)
+    games = size(120, full=400)
     assert town_wins(games, 8, "random", "thoughtful") < town_wins(games, 8, "random", "random") - 0.08
 
 

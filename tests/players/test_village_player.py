@@ -315,7 +315,7 @@ def town_wins(games: int, town: type[Any], others: type[Any]) -> float:
 
 @pytest.mark.full_size
 def test_each_side_is_the_better_for_its_wits_about_the_bonus_cards() -> None:
-    games = size(24, full=300)
+    games = size(14, full=300)
     both = town_wins(games, VillagePlayer, VillagePlayer)
     assert town_wins(games, Bonusless, VillagePlayer) < both + 0.05
     assert town_wins(games, VillagePlayer, Bonusless) > both - 0.05
@@ -334,7 +334,7 @@ def test_every_bonus_question_comes_up_and_is_answered_by_the_rules() -> None:
 
     assert VILLAGE.role_set("enchanted").options.model_dump()["bonus"] == BONUS_CARDS
     rng = Random(4)
-    for number in range(size(36, full=240)):
+    for number in range(size(20, full=240)):
         seats = (8, 12, 14)[number % 3]
         match = Match.start(VILLAGE, VILLAGE.role_set("enchanted").options, seats, LooseChance(rng), record=False)
         play(match, {seat: Checked(rng) for seat in range(1, seats + 1)}, rng)

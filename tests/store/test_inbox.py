@@ -6,6 +6,7 @@ Like `test_lease`, skipped where there is no PostgreSQL.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from sqlalchemy import select
 from support import postgresql
 from support.sizes import size
 
@@ -87,8 +89,40 @@ async def test_a_click_is_answered_by_the_process_that_plays_its_table(address: 
         there.inbox.close()
         assert there.came == [(CLICK, True)]
         assert (here.inbox.passed_on, there.inbox.taken) == (1, 1)
-        async with first.reading() as connection:
-            assert not await inbox.holds_any(connection, second.slot)
+        assert not await is_anything_for(second)
+
+
+async def test_a_bell_that_nobody_heard_is_rung_again_when_the_lease_is_made_longer(address: str) -> None:
+    """The line over which it rings may have been cut at that moment."""
+    async with two(address) as (first, second):
+        there = Process(second)
+        await asyncio.to_thread(put_without_a_word, address)
+        assert await is_anything_for(second)
+        await there.inbox.on_taken_up(0)
+        await there.answered.wait()
+        there.answered.clear()
+        await asyncio.to_thread(put_without_a_word, address)
+        await there.answered.wait()
+        there.inbox.close()
+        assert [click for click, _ in there.came] == [CLICK] * 2
+        assert not await is_anything_for(first)
+
+
+async def is_anything_for(store: Store) -> bool:
+    async with store.reading() as connection:
+        return bool((await connection.execute(select(inbox.holds_any(store.slot)))).scalar())
+
+
+def put_without_a_word(address: str) -> None:
+    """For the second process."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(address)
+        at_ms = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        await connection.execute(f"INSERT INTO click_inbox VALUES (77, 1, {at_ms}, $1)", json.dumps(CLICK))
+        await connection.close()
+
+    asyncio.run(run())
 
 
 async def test_what_waits_is_taken_once_by_the_slot_it_is_for_and_not_when_it_is_old(address: str) -> None:

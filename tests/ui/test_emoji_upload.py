@@ -266,7 +266,7 @@ def test_rows_hold_whole_groups() -> None:
     shelf = EmojiShelf()
     shelf.stock([ONE], {emoji_name(ONE): 7})
     one = Spelt(ONE, "Öl & Kreuz Zehn")
-    assert mention(one, 7) == "<:Ol_Kreuz_Zehn:7>"
+    assert mention(one, 7) == "<:Oel_Kreuz_Zehn:7>"
     groups = tuple((one,) * many for many in (5, 3, 2, 9))
     rows = shelf.written([SignLine("Cards", groups)]).split("\n")
     assert rows[0] == "Cards"

@@ -277,7 +277,7 @@ def packed_of(client: ResumingClient) -> bytes:
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seed", range(size(3, full=20)))
+@pytest.mark.parametrize("seed", range(size(2, full=20)))
 async def test_a_client_that_is_told_it_once_more_knows_the_same(seed: int) -> None:
     before, world = await a_client(), World(seed)
     for den in DENS:

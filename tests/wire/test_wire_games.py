@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -108,13 +109,14 @@ async def test_a_whole_game(tmp_path: Path, table: Table, seed: int) -> None:
 
 
 class _Told:
-    """A game of Mafia that has not ended, in which this was said in public, and nothing was asked."""
+    """A game that has not ended, in which this was said in public, and nothing was asked."""
 
-    def __init__(self, *said: tuple[str, dict[str, Any]]) -> None:
+    def __init__(self, *said: tuple[str, dict[str, Any]], game: str = "mafia") -> None:
         self._said = said
+        self._game = game
 
     def match(self) -> dict[str, Any]:
-        return {"id": 1, "game": "mafia", "outcome": None, "options": "{}"}
+        return {"id": 1, "game": self._game, "outcome": None, "options": "{}"}
 
     def seats(self) -> list[Seat]:
         return [Seat(number, name, None, is_computer=True) for number, name in ((1, "ann"), (2, "ben"), (3, "cat"))]
@@ -131,17 +133,22 @@ class _Told:
 
 def _written(*messages: str) -> list[str]:
     """What the auditor finds when a vote for ben, his death and a vote for ben and cat stand in a thread like this."""
-    world = World(Clock.start(1.0))
-    market = world.add_channel(world.add_guild("Fair", world.add_user("host"), 0, 1), "market")
-    thread = world.add_thread(market, "table")
-    for text in messages:
-        world.write(thread, world.bot, {"components": [{"type": 10, "content": text}]})
     told = _Told(
         ("vote.for", {"nominee": 2}),
         ("player.left", {"seat": 1, "end": "killed", "role": None}),
         ("vote.for", {"nominee": 2}),
         ("vote.for", {"nominee": 3}),
     )
+    return _found(told, messages)
+
+
+def _found(told: _Told, messages: Sequence[str]) -> list[str]:
+    """What the auditor finds when this was to be told, and these messages stand in the thread."""
+    world = World(Clock.start(1.0))
+    market = world.add_channel(world.add_guild("Fair", world.add_user("host"), 0, 1), "market")
+    thread = world.add_thread(market, "table")
+    for text in messages:
+        world.write(thread, world.bot, {"components": [{"type": 10, "content": text}]})
     return [f"{one.kind}: {one.what}" for one in Auditor(world, cast("Records", told), [thread]).findings()]
 
 
@@ -157,6 +164,16 @@ def test_words_that_a_picture_once_showed_alone_are_not_sought_where_they_stand_
     swapped = _written("Hands up for **ben**!", "Hands up for **ben**!\nHands up for **cat**!", death)
     assert [one.split(": ")[0] for one in swapped] == ["out of order in public"] * 2
     assert [one.split(": ")[0] for one in _written(death)] == ["missing in public"] * 3
+
+
+def test_what_a_late_picture_would_have_shown_alone_stands_there_in_its_words() -> None:
+    """Found by two processes on a busy machine: the end of a duel of one game was told by the picture's words."""
+    won = {"seat": 1, "game": 1, "reason": "deck", "names": [[1, "tim_tit_tot"]]}
+    told = _Told(("game.won", won), game="name_duel")
+    assert _found(told, ["[attachment://table.jpg]"]) == []
+    assert _found(told, ["A duel of one game. ann won the contest. ann: deck 3."]) == []
+    other = _found(told, ["A duel of one game. ben won the contest. ann: deck 3."])
+    assert [one.split(": ")[0] for one in other] == ["missing in public"]
 
 
 def _death() -> str:

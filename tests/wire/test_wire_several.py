@@ -99,7 +99,8 @@ async def play_through_accidents(bot: Several, nights: list[Evening], chance: ra
 
 async def accidents(bot: Several, nights: list[Evening], chance: random.Random) -> None:
     """One after another, of each kind as often as of the others, until both games are over. Printed is after how many
-    seconds somebody at the table of that slot had been answered again."""
+    seconds somebody at each table had been answered again, and after how many the accident itself was over: a game may
+    have its people wait for a quarter of a minute of its own."""
     while len(bot.accidents) < ACCIDENTS and not all(night.is_over for night in nights):
         for night in nights:
             await more_answers(night)
@@ -107,14 +108,16 @@ async def accidents(bot: Several, nights: list[Evening], chance: random.Random) 
         began_s = time.monotonic()
         answered = asyncio.create_task(more_answers(nights[slot]))
         await bot.befall(what, slot)
+        befallen_s = time.monotonic() - began_s
         again = asyncio.gather(answered, *map(more_answers, nights))
         while not again.done():
             take_heart(nights)
             await asyncio.wait({again}, timeout=HEART_S)
         await again
         again_s, load = time.monotonic() - began_s, os.getloadavg()[0]
+        number = f"{time.strftime('%H:%M:%S')} {len(bot.accidents)}"
         print(
-            f"{time.strftime('%H:%M:%S')} {len(bot.accidents)} {what} {slot} {again_s:.1f} s load {load:.0f}",
+            f"{number} {what} {slot} {again_s:.1f} s, over after {befallen_s:.1f} s, load {load:.0f}",
             flush=True,
         )
 

@@ -25,6 +25,7 @@ const INLINE = new RegExp(
 );
 
 const TAGS = { 4: "strong", 5: "u", 6: "s", 8: "em", 9: "em" };
+const BULLET = /^( *)(?:[-*]|(\d+)\.) +(.*)/u;
 
 // A link to a place of this server leads there on this very page.
 function link(address, label, about) {
@@ -73,15 +74,19 @@ export function inline(text, about) {
   return [...parts, rest].filter((part) => part !== "");
 }
 
+// A line that begins with blanks below one of a list belongs to it, as on Discord.
+const goesOn = (lines, at) => at > 0 && /^ {2,}\S/u.test(lines[at]) && (BULLET.test(lines[at - 1]) || goesOn(lines, at - 1));
+
+const item = (mark, text, about) => (
+  element("div", { class: "item" }, element("span", { class: "mark" }, mark), element("span", {}, ...inline(text, about)))
+);
+
 function line(text, about) {
   const heading = /^(#{1,3}) +(.*)/u.exec(text);
   if (heading) return element(`h${heading[1].length + 2}`, {}, ...inline(heading[2], about));
   if (text.startsWith("-# ")) return element("small", {}, ...inline(text.slice(3), about));
-  const bullet = /^( *)(?:[-*]|(\d+)\.) +(.*)/u.exec(text);
-  if (bullet) {
-    const mark = element("span", { class: "mark" }, bullet[2] ? `${bullet[2]}.` : "•");
-    return element("div", { class: "item" }, mark, element("span", {}, ...inline(bullet[3], about)));
-  }
+  const bullet = BULLET.exec(text);
+  if (bullet) return item(bullet[2] ? `${bullet[2]}.` : "•", bullet[3], about);
   if (/^> ?/u.test(text)) return element("blockquote", {}, ...inline(text.replace(/^> ?/u, ""), about));
   return element("div", { class: "line" }, ...(text ? inline(text, about) : [element("br")]));
 }
@@ -90,6 +95,7 @@ function line(text, about) {
 export function written(text, about) {
   return text.split(/```(?:\w*\n)?/u).flatMap((part, index) => {
     if (index % 2) return [element("pre", {}, part.replace(/\n$/u, ""))];
-    return part.replace(/^\n|\n$/gu, "").split("\n").filter((one, at, all) => one || all.length > 1).map((one) => line(one, about));
+    const lines = part.replace(/^\n|\n$/gu, "").split("\n").filter((one, at, all) => one || all.length > 1);
+    return lines.map((one, at) => (goesOn(lines, at) ? item("", one.trim(), about) : line(one, about)));
   });
 }

@@ -26,6 +26,7 @@ NAME_LEAST: Final = 2
 
 _OURS = re.compile(rf"{PREFIX}_[0-9a-f]{{6}}_\w")
 _GAPS = re.compile(r"\W+")
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
 class Sign(Protocol):
@@ -82,7 +83,8 @@ def mention(spelt: Spelt, emoji_id: int) -> str:
 
 def _fit(words: str) -> str:
     """Words as the name of an emoji: without accents, and with a line below for each blank."""
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    spelt = unicodedata.normalize("NFC", words).translate(_GERMAN)  # as German is written without its dots
+    plain = unicodedata.normalize("NFKD", spelt).encode("ascii", "ignore").decode()
     return _GAPS.sub("_", plain).strip("_")
 
 

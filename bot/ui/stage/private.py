@@ -186,6 +186,7 @@ class SeatSender:
         self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor | None
     ) -> bool:
         """Tell somebody that they have won, or lost: a last message, on which nothing of the game can be pressed.
+        It does not ring, as nothing waits for them any more.
 
         Whoever has made notes is asked there whether others may read them."""
         user_id, era = match.people()[seat], self._receipts.era(match.id)
@@ -193,7 +194,7 @@ class SeatSender:
         if not await self._is_still_due(match, seat, cursor):
             return False
         page = self._pages.verdict(match, seat, words, due.news, keeps_notes=keeps_notes)
-        message = await outgoing(self._gallery, page)
+        message = replace(await outgoing(self._gallery, page), silent=True)
         nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
         with self._doubts.posting(match.id, seat):
             try:

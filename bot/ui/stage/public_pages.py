@@ -298,10 +298,10 @@ class PublicPages:
         )
 
     def _after(self, match: MatchSnapshot, *, with_text: bool) -> Panel:
-        """What can be done when the game is over, and the seed that proves the deal."""
+        """What can be done when the game is over, and that its seal is open: the file and the story have the seed."""
         words = self.words(match)
         over = "tutorial.over" if is_tutorial(match.row) else "stage.sealed"
-        return Panel(words.say(over, seed=match.row.seed), (self._afterwards(match, with_text=with_text),))
+        return Panel(words.say(over), (self._afterwards(match, with_text=with_text),))
 
     def _afterwards(self, match: MatchSnapshot, *, with_text: bool) -> tuple[Button, ...]:
         """To play again, or to hear what happened. After a tutorial there are other games to learn."""

@@ -1,6 +1,6 @@
 """Whole games in which the bot dies after every single answer, next to the same games played without a scratch.
 
-For every change it dies after every third answer, in each game after others; at full size after each.
+For every change it dies after some answers, in each game after others; at full size after each.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.village.options import VillageOptions
 
 STEPS_MOST = 5_000
-DIES_EVERY = size(30, full=1)
-COPY_EVERY = 17
+DIES_EVERY = size(90, full=1)
+COPY_EVERY = size(51, full=17)
 """So often the file itself is copied as a power cut would leave it, and woken by another process."""
 
 Answers = Callable[[Match, Random], tuple[Question, Value]]

@@ -67,7 +67,7 @@ NIGHTS = (
 
 
 @pytest.mark.parametrize("night", NIGHTS, ids=str)
-@settings(max_examples=size(15, full=60), deadline=None, derandomize=True)
+@settings(max_examples=size(8, full=60), deadline=None, derandomize=True)
 @given(st.data(), SEEDS, st.lists(st.integers(0, 63), min_size=20, max_size=20), st.randoms(use_true_random=False))
 def test_the_order_in_which_people_answer_at_night_does_not_matter(
     night: Night, data: st.DataObject, seed: str, choices: list[int], rng: Random

@@ -21,7 +21,7 @@ from bot.games import GAMES
 
 pytestmark = [pytest.mark.full_size, pytest.mark.parametrize("game", DRAWN_GAMES, ids=str)]
 
-BOUNDED = settings(max_examples=size(9, full=50), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(5, full=50), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 TABLES = {name: TypeAdapter(game.table) for name, game in GAMES.items()}
 FORGED_EVERY = 3
@@ -47,7 +47,7 @@ def test_what_is_asked_can_be_answered(game: DrawnGame, data: st.DataObject) -> 
     assert match.outcome is not None
 
 
-@settings(BOUNDED, max_examples=size(7, full=40))
+@settings(BOUNDED, max_examples=size(4, full=40))
 @given(st.data())
 def test_a_refused_answer_changes_nothing(game: DrawnGame, data: st.DataObject) -> None:
     """What is not offered is refused, and so is what somebody else answers."""

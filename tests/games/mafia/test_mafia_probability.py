@@ -21,7 +21,7 @@ from bot.games.mafia.options import MafiaOptions
 from bot.games.mafia.values import NO, PASS, YES
 from bot.simulate import LooseChance, play
 
-GAMES = size(400, full=20_000)
+GAMES = size(200, full=20_000)
 STANDARD_ERRORS = 4
 
 

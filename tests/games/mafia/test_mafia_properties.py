@@ -26,7 +26,7 @@ from bot.games.mafia.views import MafiaView
 
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(6, full=50), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(3, full=50), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 
@@ -103,7 +103,7 @@ def test_the_votes_add_up_to_the_living_and_every_day_is_in_order(
 # -- secrecy ------------------------------------------------------------------------------------------------------
 
 
-@settings(BOUNDED, max_examples=size(4, full=12))
+@settings(BOUNDED, max_examples=size(2, full=12))
 @given(MAFIA_TABLES.seats, SEEDS, MAFIA_TABLES.settings, MAFIA_TABLES.decisions)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
@@ -301,7 +301,7 @@ def test_random_games_end_with_a_sane_outcome(seats: int, role_set: str) -> None
     """At full size a thousand games over five sizes; both sides win some of them."""
     winners: Counter[str] = Counter()
     fouls: dict[str, Any]
-    for number in range(size(15, full=200)):
+    for number in range(size(8, full=200)):
         fouls = {"fouls": ("four", "halving", "off")[number % 3]} if role_set == "club" else {}
         options = MAFIA_GAME.role_set(role_set).options.model_copy(update=fouls)
         match = Match.start(MAFIA_GAME, options, seats, SealedChance(f"game {number}"))

@@ -181,7 +181,7 @@ def test_every_kind_of_event_is_compared_at_least_once() -> None:
 @pytest.mark.full_size
 @pytest.mark.parametrize("kind", ["random", "thoughtful"])
 def test_the_true_name_is_always_possible(kind: PlayerKind) -> None:
-    for seed in range(size(15, full=40)):
+    for seed in range(size(8, full=40)):
         for match, _ in moments(seed, kind, "classic"):
             view = seen(match)
             for seat, duelist in table_of(match).duelists.items():

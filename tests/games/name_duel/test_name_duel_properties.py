@@ -27,7 +27,7 @@ from bot.simulate import simulate
 
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(12, full=60), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(6, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 AFTERWARDS = 7
 """What is answered when all drawn decisions are used up: see `played`."""
@@ -140,7 +140,7 @@ def hidden_worlds(draw: st.DrawFn) -> tuple[str, str, list[tuple[list[str], list
     return name, draw(st.sampled_from(list(NAMES))), worlds, shown
 
 
-@settings(BOUNDED, max_examples=size(30, full=150))
+@settings(BOUNDED, max_examples=size(15, full=150))
 @given(hidden_worlds(), st.booleans())
 def test_a_guess_never_tells_what_lies_at_the_bottom(
     drawn: tuple[str, str, list[tuple[list[str], list[str]]], list[str]], answers_early: bool
@@ -190,7 +190,7 @@ REVEALING = {
 """What may tell two worlds apart: a card that everybody sees, or the answer to a guess."""
 
 
-@settings(BOUNDED, max_examples=size(15, full=80))
+@settings(BOUNDED, max_examples=size(8, full=80))
 @given(SEEDS, st.permutations(range(5)), st.permutations(range(5)), NAME_DUELS.decisions)
 def test_nobody_notices_in_what_order_the_decks_lie(
     seed: str, one: list[int], other: list[int], decisions: list[tuple[int, int]]

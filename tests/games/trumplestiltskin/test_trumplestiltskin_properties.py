@@ -28,7 +28,7 @@ from bot.simulate import LooseChance, play
 
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(5, full=25), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(3, full=25), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 
@@ -181,7 +181,7 @@ def test_nobody_notices_when_all_hidden_cards_are_exchanged(seats: int, play_for
     assert different["tricks late"] >= size(4, full=10), different
 
 
-@settings(BOUNDED, max_examples=size(3, full=6))
+@settings(BOUNDED, max_examples=size(2, full=6))
 @given(TRUMPLESTILTSKIN_TABLES.seats, SEEDS, TRUMPLESTILTSKIN_TABLES.settings)
 def test_a_view_holds_no_card_that_the_seat_may_not_know(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Every view, question and announcement, walked to its last value: cards are the own, the played, the shown."""
@@ -233,7 +233,7 @@ def as_gnome(card: str, trump: str) -> int:
     return worth(card, trump if trump in COLOURS.get(card, ()) else card[-2], trump)
 
 
-@settings(BOUNDED, max_examples=size(10, full=20))
+@settings(BOUNDED, max_examples=size(5, full=20))
 @given(TRUMPLESTILTSKIN_TABLES.seats, SEEDS, TRUMPLESTILTSKIN_TABLES.settings)
 def test_every_hand_is_worth_what_its_cards_are(seats: int, seed: str, options: dict[str, Any]) -> None:
     """Points from everything that was said, counted again: tricks, the rest of a claim, the Gnome; never above 33."""
@@ -323,7 +323,7 @@ def over(columns: list[int], gnome: int, row: HandScore, options: Trumplestiltsk
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_thousand_random_games_end_with_a_sane_sheet(seats: int) -> None:
     rng, reasons = Random(seats), Counter[str]()
-    for number in range(size(40, full=334)):
+    for number in range(size(20, full=334)):
         options = TrumplestiltskinOptions(
             players_goal=(200, 40)[number % 2],
             long_game=number % 5 == 4,

@@ -54,7 +54,7 @@ def view_of(match: Match, seat: int = SPECTATOR) -> VillageView:
 
 
 @pytest.mark.full_size
-@pytest.mark.parametrize("seats", SEATS[:: size(3, full=1)])
+@pytest.mark.parametrize("seats", SEATS[:: size(5, full=1)])
 @pytest.mark.parametrize("number", range(GAMES_EACH))
 def test_a_game_at_random_is_sound_to_its_end(seats: int, number: int) -> None:
     rng = Random(f"bonus {seats} {number}")

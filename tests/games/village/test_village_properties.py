@@ -27,7 +27,7 @@ from bot.games.village.views import VillageView
 VILLAGE = GAMES["village"]
 pytestmark = pytest.mark.full_size
 
-BOUNDED = settings(max_examples=size(6, full=60), deadline=None, derandomize=True)
+BOUNDED = settings(max_examples=size(3, full=60), deadline=None, derandomize=True)
 """The same examples on every run, so that a red shelf is red for everybody."""
 
 
@@ -86,7 +86,7 @@ def test_never_more_than_one_burning_a_day(
 # -- secrecy ----------------------------------------------------------------------------------------------------------
 
 
-@settings(BOUNDED, max_examples=size(5, full=30))
+@settings(BOUNDED, max_examples=size(3, full=30))
 @given(VILLAGES.seats, SEEDS, VILLAGES.settings, VILLAGES.decisions)
 def test_no_seat_is_ever_shown_a_hidden_role(
     seats: int, seed: str, options: dict[str, Any], decisions: list[tuple[int, int]]
@@ -304,7 +304,7 @@ def test_random_games_end_with_a_sane_outcome(seats: int) -> None:
     """At full size a thousand games over five sizes of village; both sides win some of them."""
     assert seats in SEATS
     winners: Counter[str] = Counter()
-    for number in range(size(15, full=200)):
+    for number in range(size(8, full=200)):
         match = dealt(seats, f"game {number}", {"open_ballot": number % 4 == 0, "quick_nights": number % 3 == 0})
         cards: dict[int, str] = {seat: match.view(seat).role for seat in range(1, seats + 1)}  # type: ignore[attr-defined]
         for _ in play_at_random(match, Random(f"{seats} {number}")):

@@ -74,7 +74,7 @@ class Auditor:
             drawn_on = self._voice.drawn_on(said)
             if drawn_on is not None:  # its words, if they stand later, may have been said for something else
                 since = standing[stands_on[place - 1] if place else 0 :]
-                if any(drawn_on in json.dumps(each.body) for one in since for each in one.versions):
+                if any(self._shows(each, drawn_on, said) for one in since for each in one.versions):
                     continue
             ends = [found + len(way) for way in ways if way
                     if (found := _find(way, shown, 0 if aside else place)) is not None]  # fmt: skip
@@ -95,6 +95,10 @@ class Auditor:
         finales = [one for one in standing if any(_ends(each) for each in one.versions)]
         if len(finales) != self._has_ended:
             yield Finding("not one finale", "everybody", f"{len(finales)} messages tell how it ended")
+
+    def _shows(self, version: Version, picture: str, said: Said) -> bool:
+        """Whether this has the picture that shows the whole of something, or the words of one that was late."""
+        return picture in json.dumps(version.body) or self._voice.stands_in_words(said, version.text)
 
     def _lines(self, said: Said, is_read: Callable[[Lines], bool]) -> Lines:
         """In the way in which it is read; if in none, in the shortest. Empty for what is not said."""

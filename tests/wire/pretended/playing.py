@@ -53,8 +53,10 @@ class Player:
         self._task = asyncio.create_task(self._play())
 
     def take_heart(self) -> None:
-        """Whoever has pressed again and again, and was not answered, tries it once more."""
+        """Whoever has pressed again and again, and was not answered, tries it once more. So does who was refused, since
+        that may have been only because nothing could be written: the game would wait for its clock."""
         self._tries.clear()
+        self._refused.clear()
         self._seen = -1
         self.person.discord.witness.ring()
 

@@ -18,6 +18,9 @@ WORDINGS_MOST: Final = 60
 PHASES: Final = ("any", "over")
 """What may be told in another way when the game is over."""
 
+LATE: Final = {"game.won": "picture.duel.status.over"}
+"""Where a picture that shows the whole of something is late, its words stand there instead. Which of them tell this."""
+
 Line = frozenset[str]
 """One line, in every wording it may have."""
 
@@ -86,6 +89,11 @@ class Voice:
             if self._face.line_beside(announcement, pictures, view, context) == "":
                 return pictures.asked
         return None
+
+    def stands_in_words(self, said: Said, text: str) -> bool:
+        """Whether this text has what the picture says in words that shows the whole of this."""
+        names = {seat.number: plain(seat.name) for seat in self._seats}
+        return said.key in LATE and self.words.say(LATE[said.key], name=names[said.values["seat"]]) in text
 
     def _announcement(self, said: Said) -> Announcement:
         return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
