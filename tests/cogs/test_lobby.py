@@ -75,7 +75,7 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         text = place.text()
         for expected in (
             "Rumplestiltskin!", "1.\u00a0**ann** · host", "Waiting for **7** more",
-            "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Huntsman", "4\u00a0×\u00a0Villager",
+            "Role set: **Beginner**", "With 8 players: Rumplestiltskin, Huntsman", "5\u00a0×\u00a0Villager",
             "Chance is sealed",
             "Join", "Leave", "Fill with computer players", "Options", "Rules", "Start",
         ):  # fmt: skip

@@ -30,6 +30,9 @@ NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 
 
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
+NOBODY_FINDS_OR_SAVES: Cast = dict.fromkeys(
+    ("sheriff", "prince_charming", "fairy_godmother", "little_mary", "mad_hatter"), 0
+)
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"little_mary": 0},
@@ -37,11 +40,25 @@ CLASSIC_UNLIKE: Mapping[int, Cast] = {
     11: {"sheriff": 0},
     12: {"sheriff": 0, "fairy_godmother": 0},
     13: {"sheriff": 0, "fairy_godmother": 0},
-    14: {"sheriff": 0, "prince_charming": 0, "mad_hatter": 0},
+    14: {"sheriff": 0, "prince_charming": 0, "little_mary": 0, "mad_hatter": 0},
+    **dict.fromkeys(range(15, 19), NOBODY_FINDS_OR_SAVES),
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
-where everybody plays well: up to fourteen players one card that finds out is enough. Found by search, and measured: see
-`bot.games.village.balance`."""
+where everybody plays well: up to thirteen players one card that finds out is enough, and from fourteen on none is
+needed. With nineteen and twenty it is as in the rulings, and strong villagers win too often. Found by search, and
+measured: see `bot.games.village.balance`."""
+
+EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
+"""The specials whose powers explain themselves."""
+BEGINNERS_HELPERS = (
+    ((8,), ["huntsman", "sheriff"]),
+    ((9, 15, 16), EASY),
+    ((10, 11, 13), ["huntsman", "little_mary", "prince_charming"]),
+    ((12, 14), ["huntsman", "prince_charming"]),
+    ((17,), ["huntsman", "little_mary", "sheriff", "fairy_godmother"]),
+    ((18, 19, 20), ["huntsman", "little_mary", "sheriff"]),
+)
+"""Who helps a village of beginners, by the number of players."""
 
 
 def ruled_cast(seats: int) -> Cast:
@@ -58,17 +75,11 @@ def classic_cast(seats: int) -> Cast:
 
 
 def beginner_cast(seats: int) -> Cast:
-    """Three to five helpers whose powers explain themselves; everybody else is a villager.
+    """Two to five helpers whose powers explain themselves; everybody else is a villager.
 
     Which of them, was measured: so many as keep the sides even (see `bot.games.village.balance`).
     """
-    helpers = ["huntsman", "little_mary"]
-    if seats > 8:
-        helpers.append("sheriff")
-    if seats < 17:
-        helpers.append("prince_charming")
-    if seats in (9, 10, *range(13, 18)):
-        helpers.append("fairy_godmother")
+    helpers = next(helpers for counts, helpers in BEGINNERS_HELPERS if seats in counts)
     return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)
 
 
@@ -96,7 +107,9 @@ def enchanted_cast(seats: int) -> Cast:
 
 def slow_cast(seats: int) -> Cast:
     """As many roles as the open ballot leaves even: measured, like the others."""
-    return beginner_cast(seats) if seats in SLOW_WITH_FEW else everything_cast(seats)
+    return (
+        _filled(seats, ruled_cast(seats)["rumplestiltskin"], EASY) if seats in SLOW_WITH_FEW else everything_cast(seats)
+    )
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:
