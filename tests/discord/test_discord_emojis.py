@@ -15,6 +15,7 @@ ANNS = cards("A♠1 A♠2 K♠1 K♠2 Q♠1 Q♠2 J♠1 J♠2 10♠1 10♠2 9♠
 HANDS = {"ann": ANNS}
 EMOJI = re.compile(r"<:(\w+):(\d+)>")
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 LIST = "/applications/*/emojis"
 
 
@@ -29,7 +30,7 @@ def in_emojis(table: TrumplestiltskinRoom, message: Seen) -> list[str]:
 
 
 def words(hand: Sequence[str]) -> list[str]:
-    return [f"{card[:-2]}_of_{SUITS[card[-2]]}" for card in hand]
+    return [f"{RANKS.get(card[:-2], card[:-2])}_of_{SUITS[card[-2]]}" for card in hand]
 
 
 def is_in_words(hand: Sequence[str], message: Seen) -> bool:

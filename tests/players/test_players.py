@@ -126,7 +126,7 @@ def test_a_thoughtful_town_beats_a_random_one(seats: int) -> None:
 
 @pytest.mark.full_size
 def test_thoughtful_rumplestiltskins_beat_random_ones_against_a_random_town() -> None:
-    games = size(120, full=400)
+    games = size(200, full=400)
     assert town_wins(games, 8, "random", "thoughtful") < town_wins(games, 8, "random", "random") - 0.08
 
 

@@ -26,7 +26,7 @@ class CardShown:
     card    sprite: rank and suit (`10H`), or `RJ`, `BJ`
     suit    its suit, of a Joker the declared one, else nothing; letter: the suit's letter, as written
     index   what stands in the corner: `10`, `K`; of both Jokers the same word
-    name    the whole card in words: `K of Hearts`, `Red Joker as Diamonds`
+    name    the whole card in words: `King of Hearts`, `Red Joker as Diamonds`
     """
 
     card: str
@@ -59,7 +59,8 @@ class CardSign:
         if self.card in JOKER_COLOURS:
             return {"RJ": "red Joker", "BJ": "black Joker"}[self.card]
         suit = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}[self.suit]
-        return f"{self.index} of {suit}"
+        rank = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}.get(self.card[:-1], self.card[:-1])
+        return f"{rank} of {suit}"
 
     def draw(self, art: Art) -> Image.Image:
         return _joker_sign(art, self.card) if self.card in JOKER_COLOURS else _natural_sign(art, self)
