@@ -186,6 +186,7 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         assert (recap.outcome, recap.acts[-1].what) == (None, "end")
         story = await square.reads_on("gus", await square.presses("gus", "The story"))
         assert "**ben**, the Sheriff, looked into the heart of **ann**." in story
+        assert square.seed in story, "also for whom no file can be attached"
         assert "Perhaps it has been deleted" in (await square.says("gus", "recap", table=77)).text
         told = await square.says("gus", "recap")
         assert [one.filename for one in told.result.followups[0].attachments] == [f"recap-{square.match_id}.json"]

@@ -298,7 +298,8 @@ class PublicPages:
         )
 
     def _after(self, match: MatchSnapshot, *, with_text: bool) -> Panel:
-        """What can be done when the game is over, and that its seal is open: the file and the story have the seed."""
+        """What can be done when the game is over, and that its seal is open: the story has the seed, always; the file
+        only where one may be attached."""
         words = self.words(match)
         over = "tutorial.over" if is_tutorial(match.row) else "stage.sealed"
         return Panel(words.say(over), (self._afterwards(match, with_text=with_text),))
