@@ -31,9 +31,10 @@ def rewrite_my_share(config: pytest.Config) -> None:
 
 
 def _asked_for(config: pytest.Config) -> Iterator[Path]:
+    """What is there of it; of a file that is not, pytest itself tells."""
     for place in config.args:
         path = config.invocation_params.dir / place.partition("::")[0]
-        yield from sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
+        yield from sorted(path.rglob("test_*.py")) if path.is_dir() else filter(Path.is_file, [path])
 
 
 def _rewrite(path: Path, config: pytest.Config) -> None:
