@@ -165,7 +165,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "**ann** *Dragon*" in table.public()
         await table.answers("ann", "monster.place", "forest")
         await table.time(3)
-        assert "**ben** loses 4 wood" in table.public()
+        assert "The *Dragon* burns what **ben** has: 4 wood" in table.public()
         assert (await table.view()).pig(2).goods == {"straw": 0, "wood": 4, "brick": 0}, "gathered after the fire"
 
 
