@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -14,6 +14,7 @@ from bot.matches.elsewhere import looking_elsewhere, may_look
 from bot.store import inbox
 from bot.store.database import AnyThread, Store
 from bot.store.slots import number_of
+from bot.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Gate
 from bot.ui.router import Router
@@ -33,6 +34,7 @@ class Inbox:
         router.pass_on = self.pass_on
         self.refreshing: list[Callable[[], Awaitable[None]]] = []
         """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
+        self._putting: Together[tuple[Any, int], None] = Together(self._put, "passing-on")
         self._taking: asyncio.Task[None] | None = None
         self.passed_on = 0
         self.taken = 0
@@ -43,9 +45,13 @@ class Inbox:
         if click is None or may_look():
             return False
         slot = number_of(guild_id, self._store.slot.of)
-        await self._store.write(AnyThread(partial(inbox.put, click=click, slot=slot)))
+        await self._putting.ask((click, slot))
         self.passed_on += 1
         return True
+
+    async def _put(self, clicks: Sequence[tuple[Any, int]]) -> Sequence[None]:
+        await self._store.write(AnyThread(partial(inbox.put, clicks=clicks)))
+        return [None] * len(clicks)
 
     async def on_taken_up(self, _away_ms: int) -> None:
         """This process plays: from now on take what comes."""
