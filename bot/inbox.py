@@ -75,23 +75,30 @@ class Inbox:
                     refreshed_s = loop.time()
             except StoreTrouble as problem:
                 log.warning("inbox_not_read", problem=str(problem))
+                self._bell.clear()
             except Exception:
                 log.exception("inbox_failed")
-            await self._until_rung()
+                self._bell.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REFRESH_S):
+                    await self._bell.wait()
 
-    async def _until_rung(self) -> None:
-        """What was not taken this time is rung for again, as long as it is there."""
+    @property
+    def _bell(self) -> asyncio.Event:
+        """What was not taken is rung for again, as long as it is there."""
         assert self._store.lease is not None
-        rung = self._store.lease.rung
-        with suppress(TimeoutError):
-            async with asyncio.timeout(REFRESH_S):
-                await rung.wait()
-        rung.clear()
+        return self._store.lease.rung
 
     async def _take(self) -> None:
         if not self._gate.is_open:
+            self._bell.clear()
             return
-        for click in await self._store.write(AnyThread(partial(inbox.take, slot=self._store.slot))):
+        for click in await self._store.write(self._take_all):
             self.taken += 1
             with looking_elsewhere():
                 self._gate.let_through(click)
+
+    async def _take_all(self, connection: Any) -> list[Any]:
+        """Only what is put from now on has to be rung for: what was put before is taken."""
+        self._bell.clear()
+        return await inbox.take(connection, self._store.slot)
