@@ -58,7 +58,7 @@ PEOPLE: Final = 2
 """At each table."""
 LOOKS: Final = 4
 """Of each person, between two answers."""
-ANSWERS: Final = 3
+ANSWERS: Final = 2
 """Of each table in each turn."""
 REST_S: Final = 10.0
 SETTLE_S: Final = 1.5
@@ -79,6 +79,8 @@ class Turn:
     took_s: Sequence[float]
     unanswered: int
     answers: int
+    each_s: Sequence[float]
+    """Of each process of the bot."""
 
     @property
     def a_second(self) -> float:
@@ -99,7 +101,8 @@ class Turn:
             f"{self.a_second:.1f} presses a second ({self.answers} answers, {self.unanswered} unanswered), "
             f"p50 {1000 * self.took_s[done // 2]:.0f} ms, p99 {1000 * self.took_s[done * 99 // 100]:.0f} ms; a press "
             f"{1000 * self.bot_s / done:.2f} ms of the bot, {1000 * self.server_s / done:.2f} of the server, "
-            f"{1000 * self.discord_s / done:.2f} of Discord; busy {self.bot_s / self.seconds:.2f} cores of the bot, "
+            f"{1000 * self.discord_s / done:.2f} of Discord; busy "
+            f"{' + '.join(f'{one / self.seconds:.2f}' for one in self.each_s)} cores of the bot, "
             f"{every_s / self.seconds:.2f} of {CORES} with all; "
             f"{self.a_cpu_second:.1f} presses a CPU second, {self.a_cpu_second_of_all:.1f} with the server"
         )
@@ -139,21 +142,24 @@ class Side:
     async def drive(self, presses: int) -> Turn:
         """Everybody presses one thing after the other, until so many were pressed by all together."""
         self._took_s, self._left, self._unanswered, before = [], presses, 0, self._failed()
-        began_s, bot_s, server_s, discord_s = time.monotonic(), self._bot_s(), cpu_of(self._server), time.process_time()
+        before_s, server_s = self._each_s(), cpu_of(self._server)
+        began_s, discord_s = time.monotonic(), time.process_time()
         answers = await asyncio.gather(*(self._play(night) for night in self._nights))
         lasted_s, discord_s = time.monotonic() - began_s, time.process_time() - discord_s
         await asyncio.sleep(SETTLE_S)
-        bot_s, server_s = self._bot_s() - bot_s, cpu_of(self._server) - server_s
+        each_s = [now - then for now, then in zip(self._each_s(), before_s, strict=True)]
+        server_s = cpu_of(self._server) - server_s
         self._discord.world.forget(self._looked)
         self._looked.clear()
         unanswered = self._unanswered + self._failed() - before
-        return Turn(lasted_s, bot_s, server_s, discord_s, sorted(self._took_s), unanswered, sum(answers))
+        took_s = sorted(self._took_s)
+        return Turn(lasted_s, sum(each_s), server_s, discord_s, took_s, unanswered, sum(answers), each_s)
 
     async def rest(self, seconds: float) -> float:
         """CPU seconds that the bot takes in a second in which nobody presses anything."""
-        began_s, bot_s = time.monotonic(), self._bot_s()
+        began_s, bot_s = time.monotonic(), sum(self._each_s())
         await asyncio.sleep(seconds)
-        return (self._bot_s() - bot_s) / (time.monotonic() - began_s)
+        return (sum(self._each_s()) - bot_s) / (time.monotonic() - began_s)
 
     async def _play(self, night: Evening) -> int:
         """How many answers were given at this table."""
@@ -202,8 +208,8 @@ class Side:
         if (answered := self._waiting.pop(ident, None)) is not None and not answered.done():
             answered.set_result(None)
 
-    def _bot_s(self) -> float:
-        return sum(cpu_of(one.pid) for one in self._bots)
+    def _each_s(self) -> list[float]:
+        return [cpu_of(one.pid) for one in self._bots]
 
     def _failed(self) -> int:
         return sum(len(person.failed) for night in self._nights for person in night.people)
