@@ -165,7 +165,7 @@ async def test_after_an_upgrade_of_a_moment_nothing_is_changed_that_nobody_would
         await square.time(A_WHILE_S)
         board, shown = square.board, times_on(square.board)
         at_first = (changed(square), edits_of(square, board))
-        await square.run(lambda: square.mirror.service.beat())  # as whoever stops does
+        await square.run(square.mirror.service.beat)  # as whoever stops does
         await square.restart(outage_s=1)
         await square.time(A_WHILE_S)
         assert (changed(square), edits_of(square, board)) == at_first
