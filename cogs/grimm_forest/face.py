@@ -219,10 +219,18 @@ class GrimmForestFace(OpenFace):
         return cards.choice(question, value, view, context)
 
     def because(self, reason: Reason, context: RenderContext) -> str:
-        values = dict(reason.values)
-        if "need" in values:
-            values["need"] = cards.material(values["need"], context.words)
-        return say(context, reason.key, **values)
+        """The reason; which goods help most; and how many others would have done as well."""
+        values, words = dict(reason.values), context.words
+        alike = values.pop("alike", 0)
+        for name, in_words in (("need", cards.material), ("place", cards.place), ("goods", cards.goods)):
+            if name in values:
+                values[name] = in_words(values[name], words)
+        if "seat" in values:
+            values["seat"] = context.name(values["seat"])
+        told = [say(context, reason.key, **values)]
+        if "need" in values and "goods" in values:
+            told.append(say(context, "why.need", need=values["need"]))
+        return " ".join([*told, *([say(context, "why.alike", count=alike)] if alike else [])])
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 

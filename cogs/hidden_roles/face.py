@@ -27,6 +27,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from bot.ui.wording import Wording
 from cogs.hidden_roles import claim_words
+from cogs.hidden_roles.lesson_words import because
 from cogs.hidden_roles.role_card import CARD, DealsCards
 
 DEAD = "💀"
@@ -313,9 +314,7 @@ class HiddenRolesFace(DealsCards):
         return self.choice(question, value, context)
 
     def because(self, reason: Reason, context: RenderContext) -> str:
-        values = dict(reason.values)
-        values |= {name: context.name(values[name]) for name in ("seat", "worst") if name in values}
-        return self.words(context, reason.key, **values)
+        return because(reason, context, self.words)
 
     def dialog(
         self, question: Question, choice: Any, view: Any, context: RenderContext

@@ -337,7 +337,7 @@ class NameDuelFace(OpenFace):
         return self._choice(question, value, context)
 
     def because(self, reason: Reason, context: RenderContext) -> str:
-        return context.words.say(reason.key, **reason.values)
+        return cards.because(reason, context.words)
 
     def dialog(
         self, question: Question, choice: Any, view: NameDuelView, context: RenderContext

@@ -7,6 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from bot.engine.announcements import Announcement
+from bot.engine.rulebook import Reason
 from bot.games.name_duel.cards import NAMES
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
@@ -132,3 +133,11 @@ def secrets(names: Iterable[Any], context: RenderContext) -> str:
 def score(tokens: Iterable[Any]) -> str:
     """Games won, the higher number first; `tokens` are pairs of seat and number."""
     return " : ".join(str(number) for number in sorted((number for _, number in tokens), reverse=True))
+
+
+def because(reason: Reason, words: Wording) -> str:
+    """Why the strong duelist answers as it does, and how many other names would have done as well."""
+    values = dict(reason.values)
+    alike = values.pop("alike", 0)
+    told = words.say(reason.key, **values)
+    return f"{told} {words.say('duel.why.alike', count=alike)}" if alike else told

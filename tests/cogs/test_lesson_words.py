@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.lessons import FACES, WORDS, context
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
@@ -17,24 +18,8 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
-from bot.ui.face import Face
-from bot.ui.render_context import RenderContext
-from bot.ui.wording import Wording, wording_files
-from cogs.grimm_forest.face import GrimmForestFace
-from cogs.mafia.face import MafiaFace
-from cogs.name_duel.face import NameDuelFace
 from cogs.practice.cog import Practice
-from cogs.trumplestiltskin.face import TrumplestiltskinFace
-from cogs.village.face import VillageFace
 
-WORDS = Wording(wording_files())
-FACES: Mapping[str, Face] = {
-    "grimm_forest": GrimmForestFace(),
-    "mafia": MafiaFace(),
-    "name_duel": NameDuelFace(),
-    "trumplestiltskin": TrumplestiltskinFace(),
-    "village": VillageFace(),
-}
 OF_A_KIND = 2
 """So many decisions of each kind are looked at: some take their time to be explained."""
 UNEXPLAINED = {
@@ -84,7 +69,6 @@ def test_every_game_has_its_reasons() -> None:
 def test_every_decision_is_explained_in_words(name: str) -> None:
     game, face = GAMES[name], FACES[name]
     assert game.why is not None
-    labels = {seat: f"p{seat}" for seat in range(1, 21)}
     unexplained = set()
     for question, view, value in decisions(name):
         reason = game.why(question, view, value)
@@ -92,9 +76,8 @@ def test_every_decision_is_explained_in_words(name: str) -> None:
             unexplained.add(question.key)
             continue
         for language in ("en", "de"):
-            context = RenderContext(1, 1, {}, labels, WORDS.for_locale(language), {})
-            context.names.update({seat: f"**{label}**" for seat, label in labels.items()})
-            told, chosen = face.because(reason, context), face.chosen(question, value, view, context)
+            told = face.because(reason, context(language))
+            chosen = face.chosen(question, value, view, context(language))
             assert told.endswith("."), (reason, told)
             assert chosen, question
             assert not {"{", "}"} & set(told + chosen), (told, chosen)

@@ -253,6 +253,30 @@ class Scrupulous:
         return value
 
 
+def test_the_mafia_may_lie_on_the_last_day_that_decides_if_the_table_would_believe_it_and_not_always() -> None:
+    """Six are alive, two of them black: whoever of the others leaves, the game is won by the morning."""
+
+    def share_of_lies(gone: dict[Seat, str], *claims: Claim, voted: tuple[VoteView, ...] = ()) -> float:
+        players = [player.model_dump() for player in world(gone=gone).players]
+        players[ME - 1]["role"], players[1]["role"] = "mafia", "don"
+        view = blacks(2, players=players, claims=claims, votes=voted, day=4)
+        question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, PASS), occasion=f"speech.4.{ME}", says=list)
+        said = [str(StrongMafiaPlayer(Random(chance)).answer(question, lambda: view)) for chance in range(60)]
+        return sum(one.startswith(f"#{CHECKED}") for one in said) / len(said)
+
+    six = {7: "killed", 8: "killed"}
+    accused = [found(4, 3, day) for day in (2, 3)]
+    believed = tuple(
+        VoteView(day=day, again=0, kind="vote", nominees=(3, 4), votes=((3, (5, 6)),), left=(), counted=True)
+        for day in (2, 3)
+    )
+    assert 0.5 < share_of_lies(six, *accused, voted=believed) < 1, "at this table whoever is found out leaves"
+    assert share_of_lies(six) < 0.2, "how this one votes is not known yet"
+    assert share_of_lies({8: "killed"}, *accused, voted=believed) < 0.2, "one red card less is not enough"
+    today = found(4, 5, 4)
+    assert share_of_lies(six, *accused, today, voted=believed) < 0.2, "somebody was found out today: two are too many"
+
+
 def test_every_answer_is_legal_quick_and_made_of_the_own_view_alone() -> None:
     rng, slowest = Random(6), [0.0]
     for seats in (7, *range(8, size(8, full=21))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -82,6 +83,16 @@ async def test_a_picture_is_drawn_once_for_all_who_ask(gallery: Gallery) -> None
     assert DRAWN == ["ace"]
     with Image.open(BytesIO(again)) as image:
         assert (image.format, image.size) == ("JPEG", (40, 30))
+
+
+async def test_the_loop_waits_for_no_drawing_as_long_as_python_would_let_it(gallery: Gallery) -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.005)
+    try:
+        await gallery.drawn(Card("ace"))
+        assert sys.getswitchinterval() == pytest.approx(gallery_module.LETS_IN_S)
+    finally:
+        sys.setswitchinterval(before)
 
 
 async def test_other_pictures_are_drawn_anew(gallery: Gallery) -> None:

@@ -52,13 +52,13 @@ EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmothe
 """The specials whose powers explain themselves."""
 BEGINNERS_HELPERS = (
     ((8,), ["huntsman", "sheriff"]),
-    ((9, 15, 16), EASY),
-    ((10, 11, 13), ["huntsman", "little_mary", "prince_charming"]),
-    ((12, 14), ["huntsman", "prince_charming"]),
+    ((9, 10, 13, 14, 15, 16), EASY),
+    ((11, 12), ["huntsman", "little_mary", "sheriff", "prince_charming"]),
     ((17,), ["huntsman", "little_mary", "sheriff", "fairy_godmother"]),
     ((18, 19, 20), ["huntsman", "little_mary", "sheriff"]),
 )
-"""Who helps a village of beginners, by the number of players."""
+"""Who helps a village of beginners, by the number of players: as many as leave the sides nearly even among normal
+players, since beginners do not play like strong ones."""
 
 
 def ruled_cast(seats: int) -> Cast:
@@ -77,7 +77,7 @@ def classic_cast(seats: int) -> Cast:
 def beginner_cast(seats: int) -> Cast:
     """Two to five helpers whose powers explain themselves; everybody else is a villager.
 
-    Which of them, was measured: so many as keep the sides even (see `bot.games.village.balance`).
+    Which of them, was measured: see `bot.games.village.balance`.
     """
     helpers = next(helpers for counts, helpers in BEGINNERS_HELPERS if seats in counts)
     return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)

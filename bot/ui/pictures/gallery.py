@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import io
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 
 from PIL import Image
 
@@ -20,6 +22,8 @@ QUALITY = 85
 """Of JPEG. WebP is half as large, but takes seven times as long: longer than the drawing itself."""
 KEPT_MOST = 128
 """Pictures kept; at some 150 KB each."""
+LETS_IN_S = 0.0005
+"""After so long a drawing lets the event loop go on. Python waits ten times as long, and so would a click."""
 WAITING_MOST = 64
 """Pictures that may wait to be drawn. One that comes later is not drawn: it would be out of date by then."""
 
@@ -45,16 +49,17 @@ class Gallery:
 
     def __init__(self, workers: int = 1, art: Art | None = None) -> None:
         self._art = art or Art()
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery")
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="gallery", initializer=_let_others_in)
         self._drawings: dict[Picture, _Drawing] = {}
         # Those asked for last are at its end. A plain dictionary: an ordered one hashes every picture it goes through.
+        self._unfinished: set[Future[bytes | NotDrawn]] = set()
         self.drew: Callable[[bool, float], None] = _nobody_counts
         """Told in the worker thread of each drawing whether it succeeded, and how many seconds it took."""
 
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn, or are being drawn."""
-        return sum(not drawing.future.done() for drawing in self._drawings.values())
+        return len(self._unfinished)
 
     async def drawn(self, picture: Picture) -> bytes:
         """The picture as JPEG. Raises NotDrawn. A waiter may be cancelled: a drawing that has begun goes on, for the
@@ -104,13 +109,17 @@ class Gallery:
         waiting = self.waiting
         if waiting >= WAITING_MOST:
             raise NotDrawn(f"{picture.name}: {waiting} pictures are waiting to be drawn")
-        done = [one for one, drawing in self._drawings.items() if drawing.future.done()]
-        for old in done[: max(0, len(self._drawings) + 1 - KEPT_MOST)]:
+        surplus = max(0, len(self._drawings) + 1 - KEPT_MOST)
+        done = (one for one, drawing in self._drawings.items() if drawing.future.done())
+        for old in list(islice(done, surplus)):
             del self._drawings[old]
         try:
-            return self._pool.submit(self._encoded, picture)
+            drawing = self._pool.submit(self._encoded, picture)
         except RuntimeError as closed:
             raise GalleryClosed(f"{picture.name}: the gallery is closed") from closed
+        self._unfinished.add(drawing)
+        drawing.add_done_callback(self._unfinished.discard)
+        return drawing
 
     def _encoded(self, picture: Picture) -> bytes | NotDrawn:
         # The failure is handed over rather than raised, so that a drawing nobody waits for any more fails in silence.
@@ -124,6 +133,11 @@ class Gallery:
             return failed
         self.drew(True, time.perf_counter() - began)
         return body
+
+
+def _let_others_in() -> None:
+    """Nobody waits for this thread as long as Python lets them. It holds for every thread of the process."""
+    sys.setswitchinterval(LETS_IN_S)
 
 
 def _nobody_counts(_succeeded: bool, _seconds: float) -> None:

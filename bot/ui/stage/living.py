@@ -197,8 +197,10 @@ class LivingPanels:
         Raises Unreachable, Overloaded: then it says what it said.
         """
         stands = await self._courier.read(cursor.channel_id or 0, cursor.message_id or 0)
-        if stands is not None and can_be_pressed(stands):
-            view = put_right(stands, self._endings(match, seat, words))
+        if stands is None or not can_be_pressed(stands):
+            return
+        view = put_right(stands, self._endings(match, seat, words))
+        if view is not None:
             await self.edit(cursor, Outgoing(view=view, keeps_files=True))
 
     def _endings(self, match: MatchSnapshot, seat: Seat, words: Wording) -> list[tuple[str, str]]:

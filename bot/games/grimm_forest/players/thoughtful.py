@@ -217,13 +217,13 @@ class GrimmForestPlayer:
     def _goods(self, question: Question, forest: Forest) -> Value:
         """The mixture that helps me most, or that I need least; what an opponent loses or gets counts as well."""
         who = self._partner(question, forest)
-        gives = _gives(question.key)
+        gives = is_given_away(question.key)
         return self._best(question.choices, lambda word: self._exchange(forest, stock_of(goods_of(word)), gives, who))
 
     def _straw(self, question: Question, forest: Forest) -> Value:
         """How much of a mixture is Straw: as much as in the best one."""
         count = int((question.values or {})["count"])
-        who, gives = self._partner(question, forest), _gives(question.key.removesuffix(STRAW_FIRST))
+        who, gives = self._partner(question, forest), is_given_away(question.key.removesuffix(STRAW_FIRST))
 
         def best_with(straw: int) -> float:
             words = [stock_of(goods_of(word)) for word in mixtures(count)]
@@ -355,7 +355,7 @@ class GrimmForestPlayer:
 Way = Callable[[GrimmForestPlayer, Question, Forest], Value]
 
 
-def _gives(key: str) -> bool:
+def is_given_away(key: str) -> bool:
     """Whether the goods of this question are given away."""
     return key in GIVES or key.endswith(".give")
 

@@ -26,6 +26,9 @@ COUNTERS = 0.2
 """How often one says it of whoever has found it out: seldom, for then one of the two is black for certain."""
 LAST_LIE = 0.15
 """How often one says it where it has to leave, or may have to."""
+DARES = 0.7
+"""How often one of the Mafia says it on a day on which one red card more decides, if the table votes as it would
+believe them: tomorrow nobody asks any more."""
 
 
 def findings(rng: Random, question: Question, now: StrongSituation) -> Iterator[Finding]:
@@ -52,9 +55,9 @@ def liars(now: Situation) -> list[Seat]:
     return [seat for seat in said if seat in now.others and seat not in now.found_red]
 
 
-def made_up(rng: Random, now: Situation, *, is_speech: bool) -> Iterator[Finding]:
+def made_up(rng: Random, now: StrongSituation, *, is_speech: bool) -> Iterator[Finding]:
     """Drawn alike whatever is the case, so that chance is used up evenly."""
-    counters, bluffs, lies = draws(rng, COUNTERS), draws(rng, BLUFFS), draws(rng, LAST_LIE)
+    counters, bluffs, lies, dares = (draws(rng, often) for often in (COUNTERS, BLUFFS, LAST_LIE, DARES))
     victim = any_of(rng, now.prey) if now.prey else None
     own = {one.about for one in now.view.claims if one.by == now.me and is_finding(one)}
     accusers = [one.by for one in now.view.claims if one.kind == CHECKED and one.about == now.me]
@@ -63,5 +66,24 @@ def made_up(rng: Random, now: Situation, *, is_speech: bool) -> Iterator[Finding
         yield CHECKED, accuser
     elif victim is not None and not own and victim not in own:
         may_bluff = now.side == MAFIA and bool(now.mates) and now.view.day > 1
-        if (bluffs and may_bluff) if is_speech else lies:
+        lied_for = scapegoat(now) if is_speech and may_bluff and dares else None
+        if lied_for is not None:
+            yield CHECKED, lied_for
+        elif (bluffs and may_bluff) if is_speech else lies:
             yield CHECKED, victim
+
+
+def scapegoat(now: StrongSituation) -> Seat | None:
+    """Of whom to say it on a day on which that decides the game, if the table would believe it; None of nobody."""
+    if not is_decisive(now):
+        return None
+    blackest = max(now.prey, key=lambda seat: (now.public.black[seat], -seat))
+    return blackest if now.would_believe(blackest) else None
+
+
+def is_decisive(now: StrongSituation) -> bool:
+    """Whether the Mafia has won by tomorrow if a red card leaves today and another is killed in the night, and nobody
+    has found anybody out today: two would not be believed."""
+    blacks = len(now.mates) + 1
+    is_quiet = all(one.day != now.view.day or one.kind != CHECKED for one in now.view.claims)
+    return is_quiet and blacks >= len(now.others) + 1 - blacks - 2

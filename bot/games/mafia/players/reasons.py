@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bot.engine.questions import Question, Value
+from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
+from bot.games.hidden_roles.clues import as_likely, with_clue
 from bot.games.mafia.cards import RED
+from bot.games.mafia.players.clues import against
+from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.thoughtful import STANDS_OUT
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -25,18 +27,46 @@ def _said(key: str, **values: Any) -> Reason:
     return Reason(key=f"why.{key}", values=values)
 
 
-def _of(key: str, seat: int, now: StrongSituation) -> Reason:
-    """A reason that names somebody, and how likely they are black: as I see it, or for a black card as all see it."""
-    return _said(key, seat=seat, chance=round(100 * now.black[seat]))
+def _of(key: str, seat: Seat, now: StrongSituation, alike: int = 0, *, public: bool = False) -> Reason:
+    """A reason that names somebody, how likely they are black, and what tells most against them: as I see it, for a
+    black card as a red one in its place does, or as all see it."""
+    black = (now.public if public else now.worlds).black
+    said = _said(key, seat=seat, chance=round(100 * black[seat]))
+    return with_clue(said, against(now, seat, public=public), alike)
+
+
+def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) -> int:
+    """How many of these are worth about as much as this one, so that chance has decided."""
+    return sum(other != seat and abs(worth(other) - worth(seat)) < NEAR for other in others)
 
 
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
+    free = [seat for seat in question.choices if seat not in (PASS, now.me)]
     if value == PASS:
-        return _of("floor.wait", now.worst(now.others), now) if now.side == RED else _said("floor.quiet")
+        return _waits(now, free) if now.side == RED else _quiet(now)
     if has_found(now, value):
         return _said("floor.found", seat=value)
-    return _of("floor.black" if now.side == RED else "floor.along", value, now)
+    if now.side == RED:
+        return _of("floor.black", value, now, as_likely(now.black, value, free))
+    return _of("floor.along", value, now, public=True)
+
+
+def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
+    """Why a red card names nobody: the right one stands already, or nobody is black enough for a vote today."""
+    if len(now.nominees) < now.needed:
+        worst = now.worst([*free, *now.nominees])
+        return _said("floor.wait", seat=worst, chance=round(100 * now.black[worst]))
+    standing = [seat for seat in now.nominees if seat != now.me]
+    return _of("floor.stands", now.worst(standing), now) if standing else _said("floor.self")
+
+
+def _quiet(now: StrongSituation) -> Reason:
+    """Why a black card names nobody: enough stand, a mate would fall by it, or there need be no vote."""
+    if len(now.nominees) > 1:
+        return _said("floor.enough")
+    mate = next((seat for seat in now.nominees if seat in now.mates), None)
+    return _said("floor.quiet") if mate is None else _said("floor.mate", seat=mate)
 
 
 def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -46,7 +76,7 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
         return _said("hand.along" if value == YES else "hand.spare", seat=nominee, votes=round(now.expected[nominee]))
     standing = [seat for seat in now.standing if seat != now.me]
     worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
-    return _of("hand.yes" if value == YES else "hand.no", worst, now)
+    return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
 
 
 def _all(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -61,27 +91,40 @@ def _all(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 def _victim(question: Question, value: Value, now: StrongSituation) -> Reason:
     agreed = any(seat != now.me and victim == value for seat, victim in now.view.picks.items())
-    return _said("victim.agreed" if agreed else "victim", seat=value)
+    return _said("victim.agreed", seat=value) if agreed else _feared("victim", value, now, question)
+
+
+def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> Reason:
+    """Why this player is the most dangerous to the black cards: who is the Sheriff, who says so, whom all trust."""
+    if now.searched.get(seat):
+        return _said(f"{key}.known", seat=seat)
+    among = [other for other in _seats(question) if other not in (now.me, *now.team)]
+    alike = _near(now.threat, seat, among)
+    sheriff = 0.0 if seat in now.searched else now.public.sheriff.get(seat, 0.0)
+    if sheriff >= CREDIBLE:
+        return _said(f"{key}.sheriff", seat=seat, chance=round(100 * sheriff), alike=alike)
+    return _said(f"{key}.trusted", seat=seat, chance=round(100 * now.public.black[seat]), alike=alike)
 
 
 def _search(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _said("search", seat=value) if value is not None else _said("search.none")
+    return _feared("search", value, now, question) if value is not None else _said("search.none")
 
 
 def _maniac(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _said("victim", seat=value) if value is not None else _said("none")
+    return _feared("victim", value, now, question) if value is not None else _said("none")
 
 
 def _investigate(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _of("investigate", value, now) if value is not None else _said("investigate.none")
+    if value is None:
+        return _said("investigate.none")
+    unknown = [seat for seat in _seats(question) if seat not in (*now.found_black, *now.found_red)]
+    return _of("investigate", value, now, _near(now.scores.__getitem__, value, unknown))
 
 
 def _heal(question: Question, value: Value, now: StrongSituation) -> Reason:
     if value is None:
         return _said("none")
-    if value == now.me:
-        return _said("heal.self")
-    return _said("heal.threatened" if now.threat(value) >= STANDS_OUT else "heal", seat=value)
+    return _said("heal.self") if value == now.me else _feared("heal", value, now, question)
 
 
 def _visit(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -91,9 +134,17 @@ def _visit(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 
 def _suspect(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _of("suspect", value, now) if value is not None else _said("none")
+    if value is None:
+        return _said("none")
+    return _of("suspect", value, now, _near(now.scores.__getitem__, value, _seats(question)))
 
 
+def _seats(question: Question) -> list[Seat]:
+    return [choice for choice in question.choices if choice is not None]
+
+
+CREDIBLE = 0.1
+"""From such a chance on that somebody is the Sheriff, it is that which makes them dangerous."""
 REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason]] = {
     "speech.floor": _floor,
     "vote.hand": _hand,

@@ -72,6 +72,12 @@ class StrongMafiaPlayer(MafiaPlayer):
             return YES if not any(seat in now.team for seat in tied) else NO
         return YES if sum(now.black[seat] for seat in tied) / len(tied) >= ALL_LEAVE_FROM else NO
 
+    def _investigate(self, question: Question, now: Situation) -> Value:
+        """The blackest of whom nothing is known yet: a worth that is no certainty does not tell who was found out."""
+        known = (*now.found_black, *now.found_red)
+        unknown = [seat for seat in question.choices if seat is not None and seat not in known]
+        return now.most(self._rng, unknown, now.scores.__getitem__) if unknown else None
+
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     """Whom of these a red card in this place names."""
@@ -117,5 +123,6 @@ STRONG_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], 
     "speech.floor": StrongMafiaPlayer._names,
     "vote.hand": StrongMafiaPlayer._raises,
     "vote.all": StrongMafiaPlayer._lets_all_go,
+    "night.investigate": StrongMafiaPlayer._investigate,
 }
 """What a strong player does otherwise than a normal one."""

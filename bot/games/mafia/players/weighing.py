@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
-from bot.games.mafia.views import MafiaView
+from bot.games.mafia.views import MafiaView, VoteView
+
+BELIEVED_BY = 1.0
+"""So many votes more than their speaker has whoever is found out to get, or it is not tried."""
 
 
 class StrongSituation(Situation):
@@ -54,6 +58,19 @@ class StrongSituation(Situation):
         """How many votes of others than the own team each of those who stand is going to get."""
         strangers = [seat for seat in self.others if seat not in self.team]
         return Voters(self.view, self._kept).expected(strangers)
+
+    def would_believe(self, accused: Seat) -> bool:
+        """Whether the others, as far as their votes tell how they vote, would rather vote for this one than for me if
+        I said that I have found them out, and we two stood."""
+        day, me = self.view.day, self.me
+        said = Claim(
+            day=day, occasion=f"speech.{day}.{me}", by=me, kind=CHECKED, about=accused, why="", other=0, turn=0
+        )
+        vote = VoteView(day=day, again=0, kind="vote", nominees=(accused, me), votes=(), left=(), counted=False)
+        then = self.view.model_copy(update={"claims": (*self.view.claims, said), "votes": (*self.view.votes, vote)})
+        strangers = [seat for seat in self.others if seat not in self.team]
+        expected = Voters(then, dict(self._kept)).expected(strangers)
+        return expected[accused] > expected[me] + BELIEVED_BY
 
     def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
         """Whether the table votes this one out whatever their team does."""

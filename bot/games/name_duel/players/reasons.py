@@ -9,7 +9,7 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.name_duel.notebook import in_hand
 from bot.games.name_duel.players.strong import GUARDS, StrongSituation
-from bot.games.name_duel.players.thoughtful import GUESSES
+from bot.games.name_duel.players.thoughtful import GUESSES, NEAR
 from bot.games.name_duel.views import NameDuelView
 
 
@@ -43,9 +43,19 @@ def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
     chance = percent(now.theirs.get(value, 0.0))
     if len(now.theirs) == 1:
         return _said("guess.only")
+    alike = _as_good(question, value, now)
     if (question.values or {})["card"] == "drum_drum":
-        return _said("guess.drum", chance=chance, held=percent(in_hand(now.view, now.other).get(value, 0.0)))
-    return _said("guess", count=len(now.theirs), chance=chance, free=percent(now.bare().get(value, 0.0)))
+        held = percent(in_hand(now.view, now.other).get(value, 0.0))
+        return _said("guess.drum", chance=chance, held=held, alike=alike)
+    free = percent(now.bare().get(value, 0.0))
+    return _said("guess", count=len(now.theirs), chance=chance, free=free, alike=alike)
+
+
+def _as_good(question: Question, value: Value, now: StrongSituation) -> int:
+    """How many other names promise as much."""
+    blows = now.blows(str((question.values or {})["card"]))
+    mine = blows.get(value, 0.0)
+    return sum(name != value and abs(blows.get(name, 0.0) - mine) < NEAR for name in question.choices)
 
 
 def _react(question: Question, value: Value, now: StrongSituation) -> Reason:

@@ -8,7 +8,9 @@ from typing import Any
 
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
-from bot.games.trumplestiltskin.cards import SUITS
+from bot.games.trumplestiltskin.cards import SUITS, card_of, suit_of, value_of
+from bot.games.trumplestiltskin.claims import is_certain
+from bot.games.trumplestiltskin.players.deals import unseen_by_me
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
 from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer, mean
 from bot.games.trumplestiltskin.tricks import winner_of
@@ -49,14 +51,37 @@ def _trump(question: Question, value: Value, view: TrumplestiltskinView) -> Reas
 
 
 def _play(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
-    """What the card does in the trick as it lies."""
+    """What the card does in the trick as it lies, and what is certain whoever holds the other cards."""
     if value == CLAIM:
         return _said("claim")
-    if not view.trick:
-        return _said("lead")
+    return _follow(question, value, view) if view.trick else _lead(value, view)
+
+
+def _lead(value: str, view: TrumplestiltskinView) -> Reason:
+    """Whether nothing that is hidden can beat it; and how many cards of the hand take a trick if they are led now."""
     assert view.trump is not None
-    takes = winner_of([*view.trick, (view.seat, value)], view.trump) == view.seat
-    return _said("take" if takes else "duck")
+    unseen = unseen_by_me(view, view.seat)
+    sure = [card for card in view.hand if is_certain([card], unseen, view.trump)]
+    if card_of(value) in sure:
+        return _said("lead.sure", count=len(sure))
+    if sure:
+        return _said("lead.later", count=len(sure))
+    return _said("lead.trump" if suit_of(value) == view.trump else "lead")
+
+
+def _follow(question: Question, value: str, view: TrumplestiltskinView) -> Reason:
+    """Whether the card takes the trick, for certain or so far; or why it does not."""
+    assert view.trump is not None
+    trump = view.trump
+
+    def takes(play: str) -> bool:
+        return winner_of([*view.trick, (view.seat, play)], trump) == view.seat
+
+    lying = sum(value_of(play, trump) for _, play in view.trick)
+    if takes(value):
+        is_last = len(view.trick) + 1 == len(view.players)
+        return _said("take.last", points=lying + value_of(value, trump)) if is_last else _said("take", points=lying)
+    return _said("duck" if any(takes(play) for play in question.choices) else "duck.cannot", points=lying)
 
 
 def _discard(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:

@@ -72,6 +72,15 @@ class HidingSituation(Situation):
         suspected = max(-MUCH, min(self.evidence[victim], MUCH))
         return self._fear(victim) - TRUSTED * suspected - sum(after[seat] for seat in (self.me, *self.mates))
 
+    def hides(self, victim: Seat, targets: Sequence[Seat]) -> bool:
+        """Whether this death serves the team more by whom the village suspects after it than by how much it trusts
+        this victim, next to what the other deaths would do."""
+        team = (self.me, *self.mates)
+        after = {seat: sum(self.worlds.guilty_without(seat)[mate] for mate in team) for seat in targets}
+        trust = {seat: -TRUSTED * max(-MUCH, min(self.evidence[seat], MUCH)) for seat in targets}
+        gain = sum(after.values()) / len(targets) - after[victim]
+        return gain > trust[victim] - sum(trust.values()) / len(targets)
+
     def _fear(self, seat: Seat) -> float:
         """Whoever knows something is dangerous; but their card, once it is shown, would prove what they have said."""
         if seat in self._knowing:

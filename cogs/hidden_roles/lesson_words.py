@@ -1,0 +1,26 @@
+"""Why the strong player of a game of hidden roles answers as it does, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine.rulebook import Reason
+from bot.ui.render_context import RenderContext
+
+Words = Callable[..., str]
+"""A sentence of the game: from its key and its values."""
+
+
+def because(reason: Reason, context: RenderContext, words: Words) -> str:
+    """The reason, how many others would have done as well, and what speaks most against whom it names."""
+    values = dict(reason.values)
+    clue, alike = values.pop("clue", None), values.pop("alike", 0)
+    if "seat" in values:
+        values["seat"] = context.name(values["seat"])
+    told = [words(context, reason.key, **values)]
+    if alike:
+        told.append(words(context, "why.alike", count=alike))
+    if clue is not None:
+        other = context.name(clue.other) if clue.other else ""
+        told.append(words(context, f"why.clue.{clue.kind}", seat=values["seat"], other=other, day=clue.day))
+    return " ".join(told)

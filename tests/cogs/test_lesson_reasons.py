@@ -1,0 +1,243 @@
+"""Why the strong player answers as it does: a true reason for what was played, and nothing its seat cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from language.any_game import Play, seat_of
+from language.grimm_forest import grimm_forest
+from language.mafia import MafiaPlay, mafia
+from language.name_duel import a_name_duel
+from language.trumplestiltskin import trumplestiltskin
+from language.village import VillagePlay, village
+from support.lessons import WORDS, lesson, told
+
+from bot.games.hidden_roles import clues
+from bot.games.hidden_roles.claims import CHECKED, I_AM, SUSPECT, TRUST, code
+from bot.games.mafia.values import PASS
+
+# -- a table of guests -------------------------------------------------------------------------------------------------
+
+
+def second_day(**roles: str) -> MafiaPlay:
+    """Eight guests after a day without a vote; eve was killed in the night."""
+    game = mafia(8, **roles)
+    game.quiet_day()
+    game.night(victim="eve")
+    return game
+
+
+def says(game: Play, name: str, *claims: str) -> None:
+    for claim in claims:
+        game.answers(name, "speech.floor", claim)
+
+
+def speakers_until(game: MafiaPlay, name: str, **claims: str) -> None:
+    """Everybody before this guest has the floor, says this, and names nobody."""
+    while (speaker := game.speaker) != name:
+        assert speaker is not None
+        if speaker in claims:
+            says(game, speaker, claims[speaker])
+        game.passes(speaker)
+
+
+BLACKS = {"ben": "don", "cat": "mafia"}
+
+
+def test_before_anything_was_said_one_guest_is_as_likely_as_another() -> None:
+    game = mafia(9, **BLACKS, dan="sheriff")
+    why = told(game, "ann", "speech.floor", PASS)
+    assert "with a chance of 25%" in why, "two of eight strangers"
+    assert "Nothing tells them apart" in why
+
+
+def test_a_guest_is_told_who_has_found_whom_out() -> None:
+    game = second_day(**BLACKS, dan="sheriff")
+    speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
+    found = lesson(game, "ann", "speech.floor", PASS)
+    assert found.better == seat_of("cat")
+    assert found.reason.values["clue"] == clues.Clue(kind=clues.CHECKED_BY, other=seat_of("dan"))
+    assert "dan says that they found cat out" in told(game, "ann", "speech.floor")
+    assert "dan sagt, cat entlarvt zu haben" in told(game, "ann", "speech.floor", language="de")
+
+
+def test_the_sheriff_is_told_who_says_what_only_they_can_know() -> None:
+    game = second_day(**BLACKS, ann="sheriff")
+    speakers_until(game, "ann", ben=code(CHECKED, seat_of("gus")), fay=code(TRUST, seat_of("dan"), "gut"))
+    assert lesson(game, "ann", "speech.floor", PASS).better == seat_of("ben")
+    assert "ben says what only you can know" in told(game, "ann", "speech.floor")
+
+
+def test_the_sheriff_is_told_of_their_own_finding() -> None:
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    game.night(victim="eve", investigate="cat")
+    speakers_until(game, "ann")
+    found = lesson(game, "ann", "speech.floor", PASS)
+    assert found.better == seat_of("cat")
+    assert "You have found that out yourself" in told(game, "ann", "speech.floor")
+
+
+def test_the_sheriff_checks_nobody_twice() -> None:
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    game.night(victim="eve", investigate="cat")
+    game.final_words()
+    game.quiet_day()
+    found = lesson(game, "ann", "night.investigate")
+    assert found.better not in (None, seat_of("cat"))
+
+
+def test_a_guest_is_told_that_a_vote_waits_for_somebody_else() -> None:
+    game = second_day(**BLACKS, dan="sheriff")
+    while (speaker := game.speaker) is not None:
+        if speaker == "dan":
+            says(game, "dan", code(CHECKED, seat_of("cat")))
+            game.nominates("dan", "cat")
+        elif speaker == "fay":
+            game.nominates("fay", "gus")
+        if game.speaker == speaker:
+            game.passes(speaker)
+    assert game.standing in ("cat", "gus")
+    why = told(game, "ann", "vote.hand")
+    assert "Of those who stand, cat is most likely black" in why or "It waits for cat" in why
+    assert "dan says that they found cat out" in why
+
+
+def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff() -> None:
+    game = second_day(**BLACKS, dan="sheriff")
+    speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
+    while game.speaker is not None:
+        game.passes(game.speaker)
+    while game.phase != "night":
+        game.time_passes(next(iter(game.clocks())))
+    assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
+
+
+@pytest.mark.parametrize("other", [{"fay": "don", "gus": "mafia"}, {"ben": "mafia", "hal": "don"}])
+def test_who_really_holds_which_card_makes_no_difference_to_what_a_guest_is_told(other: dict[str, str]) -> None:
+    """Two tables that look the same to ann, on a day and in a night."""
+
+    def day_and_night(blacks: dict[str, str]) -> list[str]:
+        game = mafia(8, **blacks, dan="sheriff", ann="doctor")
+        game.quiet_day()
+        game.night(victim="eve")
+        speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")), hal=code(SUSPECT, seat_of("gus"), "gut"))
+        day = told(game, "ann", "speech.floor")
+        while game.speaker is not None:
+            game.passes(game.speaker)
+        while game.phase != "night":
+            game.time_passes(next(iter(game.clocks())))
+        return [day, told(game, "ann", "night.doctor")]
+
+    assert day_and_night(other) == day_and_night(BLACKS)
+
+
+# -- a village ---------------------------------------------------------------------------------------------------------
+
+
+def day_two(**roles: str) -> VillagePlay:
+    """Nine villagers on the second day; nobody burned, and ida was killed in the first night, hal in the second."""
+    game = village(9, **roles)
+    game.night(victim="ida")
+    game.nobody_burns()
+    game.night(victim="hal")
+    return game
+
+
+TEAM = {"ben": "murderer", "cat": "trickster"}
+
+
+def test_a_villager_is_told_who_has_found_whom_out() -> None:
+    game = day_two(**TEAM, dan="sheriff")
+    game.answers("dan", "day.call", code(CHECKED, seat_of("cat")))
+    found = lesson(game, "ann", "day.call", ["ready", None])
+    assert found.better[0] == seat_of("cat")
+    assert "dan says that they found cat out" in told(game, "ann", "day.call", ["ready", None])
+    assert "dan sagt, cat entlarvt zu haben" in told(game, "ann", "day.call", ["ready", None], "de")
+
+
+def test_a_rumplestiltskin_is_told_whose_word_is_dangerous() -> None:
+    game = day_two(**TEAM, dan="sheriff")
+    game.answers("dan", "day.call", code(I_AM, 0, "sheriff"))
+    game.nobody_burns()
+    assert "dan says what only somebody who finds out can know" in told(game, "ben", "night.victim")
+
+
+def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_told() -> None:
+    def day_and_night(team: dict[str, str]) -> list[str]:
+        game = day_two(**team, dan="sheriff")
+        game.answers("dan", "day.call", code(CHECKED, seat_of("cat")))
+        day = told(game, "ann", "day.call", ["ready", None])
+        game.nobody_burns()
+        return [day, told(game, "ann", "night.suspect")]
+
+    assert day_and_night({"fay": "murderer", "gus": "trickster"}) == day_and_night(TEAM)
+
+
+# -- the name duel -----------------------------------------------------------------------------------------------------
+
+
+def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_promise_as_much() -> None:
+    def at_a_guess(ben: str) -> str:
+        duel = a_name_duel(ann="noggin tim rumpel flippy hobyah | ...", ben=ben)
+        duel.plays("ann", "rumpel")
+        while "duel.guess" not in duel.asked("ann"):
+            duel.answers("ann", duel.asked("ann")[0], duel.question("ann", duel.asked("ann")[0]).choices[0])
+        return told(duel, "ann", "duel.guess")
+
+    why = at_a_guess("drum noggin bootstrap flippy hobyah | ... yallery")
+    assert "10 names are possible" in why
+    assert "with a chance of 10%" in why
+    assert "promise as much" in why
+    assert at_a_guess("yallery noggin bootstrap flippy hobyah | ... drum") == why, "hand and deck are hidden"
+
+
+# -- the forest --------------------------------------------------------------------------------------------------------
+
+
+def test_a_pig_is_told_what_lies_where_and_what_it_needs() -> None:
+    def at_home(fables: dict[str, str]) -> list[str]:
+        forest = grimm_forest(3, goods={"ann": "SS", "ben": "W"}, houses={"ann": "straw.1"}, fables=fables)
+        found = lesson(forest, "ann", "gather.place")
+        lying = forest.board.locations[str(found.better)]
+        assert found.reason.values["goods"] == dict(lying)
+        return [told(forest, "ann", "gather.place"), told(forest, "ann", "gather.fable")]
+
+    place, _ = told_of = at_home({"ann": "dragon", "ben": "giant", "cat": "wolf"})
+    assert " lie there" in place
+    assert "alone" in place
+    assert at_home({"ann": "dragon", "ben": "wolf", "cat": "giant"}) == told_of, "the others' Fables are hidden"
+
+
+# -- the card table ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_player_is_told_which_tricks_are_certain() -> None:
+    def the_first_lead(ben: str, cat: str) -> str:
+        game = trumplestiltskin(3, ann="AS AS KS KS QS QS AH AH KH 9D 10D 9C 9H QD", ben=ben, cat=cat)
+        game.opens(ann=14, trump="S")
+        return told(game, "ann", "trick.play")
+
+    why = the_first_lead("10S JS", "JH 10H")
+    assert "6 cards take a trick for certain" in why, "Ace, King and Queen of Trump"
+    assert the_first_lead("JH 10H", "10S JS") == why, "who holds the hidden cards"
+
+
+# -- every kind of reason ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", clues.KINDS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_clue_can_be_said(kind: str, language: str) -> None:
+    words = WORDS.for_locale(language)
+    assert words.say(f"why.clue.{kind}", seat="ann", other="ben", day=2).endswith(".")
+
+
+def test_the_heaviest_clue_is_the_one_without_which_somebody_looks_best() -> None:
+    likely: Callable[[str], float] = {"none": 0.5, "a little": 0.49, "much": 0.2}.__getitem__
+    told = [(clues.Clue(kind=clues.NAMES), "a little"), (clues.Clue(kind=clues.DEFENDS), "much")]
+    heaviest = clues.heaviest(told, likely, 0.5)
+    assert heaviest == clues.Clue(kind=clues.DEFENDS)
+    assert clues.heaviest(told[:1], likely, 0.5) is None, "what tells hardly anything is no reason"
