@@ -185,7 +185,10 @@ class GrimmForestFace(OpenFace):
         if question.key == "build.act":
             values["actions"] = say(context, "actions", count=values["left"])
         key, _, step = question.key.rpartition(".")
-        lines = [say(context, f"ask.{key if step in FIRST_STEPS else question.key}", **values)]
+        asked = key if step in FIRST_STEPS else question.key
+        if question.key == "build.act" and not values["left"]:
+            asked = f"{asked}.used"  # what a floor costs is of no use any more
+        lines = [say(context, f"ask.{asked}", **values)]
         if step in FIRST_STEPS:
             lines.append(say(context, f"ask.first.{step}"))
         lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]

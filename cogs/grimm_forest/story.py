@@ -39,7 +39,7 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
         yield f"{winners(said.values['winners'], context)} {say(context, 'end.' + said.values['reason'])}"
         return
     if said.key == "build.over":
-        yield from (f"• {context.name(seat)}: {cards.did(acts, context)}" for seat, acts in said.values["turns"])
+        yield from cards.told(said, context).split("\n")  # it says first that this was built
         return
     line = cards.told(said, context)
     if not line:

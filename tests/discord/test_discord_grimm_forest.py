@@ -407,6 +407,7 @@ async def test_done_with_actions_left_asks_once(tmp_path: Path) -> None:
         await table.builds("ben", "gain.wood", "gain.wood")
         panel, _ = await table.panel("ben", "build.act")
         assert "0 actions left" in panel.text, "only the Undo is open"
+        assert "A floor costs" not in panel.text, "nothing can be built any more"
         await table.presses("ben", "Done", panel)
         await table.time(2)
         assert (await table.view()).round == 2, "with nothing left it asks nothing"
