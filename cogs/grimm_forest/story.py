@@ -39,7 +39,8 @@ def _lines(said: Announcement, context: RenderContext) -> Iterator[str]:
         yield f"{winners(said.values['winners'], context)} {say(context, 'end.' + said.values['reason'])}"
         return
     if said.key == "build.over":
-        yield from cards.told(said, context).split("\n")  # it says first that this was built
+        for seat, acts in said.values["turns"]:
+            yield "• " + say(context, "story.turn", seat=context.name(seat), did=cards.did(acts, context))
         return
     line = cards.told(said, context)
     if not line:
