@@ -231,6 +231,12 @@ def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
     return [context.words.say("story.spell.in_love", one=context.name(one), other=context.name(other))]
 
 
+def held_at_the_end(view: VillageView, context: RenderContext) -> str:
+    """Everybody's bonus card, which the picture of the end does not show; nothing where there are none."""
+    held = [f"{context.name(one.seat)} {card(context, one.bonus)}" for one in view.players if one.bonus]
+    return context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
+
+
 def with_card(line: str, held: str | None, context: RenderContext) -> str:
     """A line about somebody, and which bonus card it was."""
     return f"{line} · 🃏 {card(context, held)}" if held else line

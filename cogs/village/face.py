@@ -374,9 +374,9 @@ class VillageFace(DrawsVillage):
         heading, reason = f"### {won}", words.say(view.reason, pick=context.match)
         people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
-        if view.deck:  # the picture does not show bonus cards
-            return Page(panels=(Panel(f"{reason}\n{told}", heading=heading),))
-        return Page(panels=(Panel(reason, heading=heading, in_picture=told),))
+        whole = f"{heading}\n{reason}\n{told}"
+        beside = "\n".join(filter(None, [reason, bonus_words.held_at_the_end(view, context)]))
+        return Page(panels=(Panel(beside, in_order=whole),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

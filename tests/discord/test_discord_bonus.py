@@ -589,11 +589,11 @@ async def test_the_story_and_the_finale_tell_the_bonus_cards(tmp_path: Path) -> 
         await square.burns("ann", by="dan")
         await square.until("over")
         await square.time(5)
-        finale = square.board.text
-        assert "**ann**: Rumplestiltskin the Murderer – burned" in finale
+        (held,) = [line for line in square.board.text.splitlines() if line.startswith("Bonus cards: ")]
         for name, card in (("ben", "Sleep"), ("cat", "Deflection"), ("gus", "Blank"), ("eve", "Hottie")):
-            (line,) = [line for line in finale.splitlines() if f"**{name}**: " in line]
-            assert line.endswith(f"🃏 {card}")
+            assert f"**{name}** {card}" in held
+        assert "Rumplestiltskin the Murderer – burned" not in square.board.text, "the picture shows who was who"
+        assert "ann: Rumplestiltskin the Murderer (foe), burned" in square.board.pictured
         story = await square.reads_on("zoe", await square.presses("zoe", "The story"))
         night, _, day = story.partition("### Day 1")
         assert "**fay** Lovers" in night
