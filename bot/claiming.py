@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from functools import partial
 
@@ -12,6 +11,7 @@ import structlog
 from bot.store import claims
 from bot.store.database import AnyThread, Store
 from bot.store.errors import LeaseLost
+from bot.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Claim
 from bot.ui.telling import tell_only_when
@@ -35,33 +35,17 @@ class Claims:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._asked: dict[int, asyncio.Future[bool]] = {}
-        self._claiming: asyncio.Task[None] | None = None
+        self._together: Together[int, bool] = Together(self._claim, "claims")
 
     async def claim(self, interaction_id: int) -> bool:
         """Whether this click is this process's to answer."""
-        if interaction_id in self._asked:  # Discord has told of it twice
+        if interaction_id in self._together.waiting:  # Discord has told of it twice
             return False
-        asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._asked[interaction_id] = asked
-        if self._claiming is None:
-            self._claiming = asyncio.create_task(self._claim_all(), name="claims")
-        return await asked
+        return await self._together.ask(interaction_id)
 
-    async def _claim_all(self) -> None:
-        asked: dict[int, asyncio.Future[bool]] = {}
-        try:
-            while self._asked:
-                asked, self._asked = self._asked, {}
-                mine = await self._mine(list(asked))
-                for ident, waited_for in asked.items():
-                    if not waited_for.done():
-                        waited_for.set_result(ident in mine)
-        finally:
-            self._claiming = None
-            for waited_for in (*asked.values(), *self._asked.values()):
-                waited_for.cancel()  # only where it was broken off: otherwise all are answered
-            self._asked.clear()
+    async def _claim(self, asked: Sequence[int]) -> Sequence[bool]:
+        mine = await self._mine(asked)
+        return [ident in mine for ident in asked]
 
     async def _mine(self, asked: Sequence[int]) -> Collection[int]:
         try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -14,6 +14,7 @@ from bot.matches.elsewhere import looking_elsewhere, may_look
 from bot.store import inbox
 from bot.store.database import AnyThread, Store
 from bot.store.slots import number_of
+from bot.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Gate
 from bot.ui.router import Router
@@ -33,6 +34,7 @@ class Inbox:
         router.pass_on = self.pass_on
         self.refreshing: list[Callable[[], Awaitable[None]]] = []
         """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
+        self._putting: Together[tuple[Any, int], None] = Together(self._put, "passing-on")
         self._taking: asyncio.Task[None] | None = None
         self.passed_on = 0
         self.taken = 0
@@ -43,9 +45,13 @@ class Inbox:
         if click is None or may_look():
             return False
         slot = number_of(guild_id, self._store.slot.of)
-        await self._store.write(AnyThread(partial(inbox.put, click=click, slot=slot)))
+        await self._putting.ask((click, slot))
         self.passed_on += 1
         return True
+
+    async def _put(self, clicks: Sequence[tuple[Any, int]]) -> Sequence[None]:
+        await self._store.write(AnyThread(partial(inbox.put, clicks=clicks)))
+        return [None] * len(clicks)
 
     async def on_taken_up(self, _away_ms: int) -> None:
         """This process plays: from now on take what comes."""
@@ -69,23 +75,30 @@ class Inbox:
                     refreshed_s = loop.time()
             except StoreTrouble as problem:
                 log.warning("inbox_not_read", problem=str(problem))
+                self._bell.clear()
             except Exception:
                 log.exception("inbox_failed")
-            await self._until_rung()
+                self._bell.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REFRESH_S):
+                    await self._bell.wait()
 
-    async def _until_rung(self) -> None:
-        """What was not taken this time is rung for again, as long as it is there."""
+    @property
+    def _bell(self) -> asyncio.Event:
+        """What was not taken is rung for again, as long as it is there."""
         assert self._store.lease is not None
-        rung = self._store.lease.rung
-        with suppress(TimeoutError):
-            async with asyncio.timeout(REFRESH_S):
-                await rung.wait()
-        rung.clear()
+        return self._store.lease.rung
 
     async def _take(self) -> None:
         if not self._gate.is_open:
+            self._bell.clear()
             return
-        for click in await self._store.write(AnyThread(partial(inbox.take, slot=self._store.slot))):
+        for click in await self._store.write(self._take_all):
             self.taken += 1
             with looking_elsewhere():
                 self._gate.let_through(click)
+
+    async def _take_all(self, connection: Any) -> list[Any]:
+        """Only what is put from now on has to be rung for: what was put before is taken."""
+        self._bell.clear()
+        return await inbox.take(connection, self._store.slot)

@@ -8,13 +8,17 @@ as they are on disk.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Final
 
 from bot.matches.errors import Refused
 from bot.store.database import Store
 
+REMEMBERED_MOST: Final = 10_000
+"""Tables of others of which it is remembered where they are."""
 _may_look: ContextVar[bool] = ContextVar("may_look", default=False)
 
 
@@ -51,3 +55,24 @@ def check_ours(store: Store, guild_id: int) -> None:
     """Raises Elsewhere for what another process plays: it may not be changed here."""
     if not store.slot.has(guild_id):
         raise Elsewhere(guild_id)
+
+
+class KnownElsewhere:
+    """Where the tables are that others play, as far as that was seen here. A table stays on its server, so a click is
+    passed on without reading anything of a table that is known."""
+
+    def __init__(self) -> None:
+        self._guilds: OrderedDict[int, int] = OrderedDict()
+        """By the number of the match; the one asked for longest ago first."""
+
+    def remember(self, match_id: int, guild_id: int) -> None:
+        """Others play this table."""
+        self._guilds[match_id] = guild_id
+        if len(self._guilds) > REMEMBERED_MOST:
+            self._guilds.popitem(last=False)
+
+    def check(self, match_id: int) -> None:
+        """Raises Elsewhere for a table that is known to be played by others, unless it may be looked at here."""
+        if match_id in self._guilds and not may_look():
+            self._guilds.move_to_end(match_id)
+            raise Elsewhere(self._guilds[match_id])

@@ -26,7 +26,7 @@ from bot.matches import counting
 from bot.matches.audit import note_at_table
 from bot.matches.awake import Awake, by_seat, clocks, resumed, thrifty
 from bot.matches.deadlines import Deadlines
-from bot.matches.elsewhere import Elsewhere, check_ours, check_seen
+from bot.matches.elsewhere import Elsewhere, KnownElsewhere, check_ours, check_seen
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import settings_within
 from bot.matches.happenings import Happening, Watcher
@@ -82,6 +82,7 @@ class Keeper:
         self.unhurried = Unhurried(store, time.now_ms)
         self.quiet = QuietTimes(store)
         self.said_lately = SaidLately()
+        self._elsewhere = KnownElsewhere()
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -142,6 +143,7 @@ class Keeper:
         if awake is not None:
             self._awake.move_to_end(match_id)
             return awake
+        self._elsewhere.check(match_id)
         waking = self._waking.get(match_id)
         if waking is None:
             waking = self._waking[match_id] = asyncio.create_task(self._load(match_id))
@@ -157,6 +159,8 @@ class Keeper:
             saved, lines = await self.store.read(read)
         except UnknownMatch:
             raise Refused("no_such_table") from None
+        if not self.store.slot.has(saved.row.guild_id):
+            self._elsewhere.remember(match_id, saved.row.guild_id)
         check_seen(self.store, saved.row.guild_id)
         passed = passed_over(lines, saved.row.checkpoint)
         if self.store.stands_by or not self.store.slot.has(saved.row.guild_id):

@@ -61,12 +61,16 @@ class Moderation:
             await self.step_down(awake, actor)
 
     async def transfer_host(self, match_id: int, actor: int, host_id: int) -> None:
-        """Hand the table to another host. A host who led the game they play in leads it no longer: only a host may."""
+        """Hand the table to another host. A host who led the game they play in leads it no longer: only a host may.
+
+        Raises Refused when the game is over: there is nothing left to host.
+        """
         async with self._keeper.alone(match_id) as awake:
+            awake.check_not_over()
             await self._check_welcome(awake, host_id, actor)
             leader = awake.row.moderator_id
             plays = leader is not None and awake.snapshot().seat_of(leader) is not None
-            if plays and leader != host_id and not awake.over:
+            if plays and leader != host_id:
                 await self.step_down(awake, actor)
             await self._keeper.act(
                 awake, actor, "host", lambda connection: matches.set_host(connection, match_id, host_id), now=host_id

@@ -9,10 +9,28 @@ The table is made beside the lease (`bot.store.lease`), lies on a server only, a
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import JSON, BigInteger, Column, Exists, Integer, Table, bindparam, delete, exists, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ColumnElement,
+    Exists,
+    Integer,
+    String,
+    Table,
+    bindparam,
+    cast,
+    delete,
+    exists,
+    func,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy.types import TypeEngine
 
 from bot.store.asking import Connection
 from bot.store.claims import BESIDE_THE_SCHEMA
@@ -29,14 +47,25 @@ _line = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("click", JSON, nullable=False),
 )
+
+
+def _each(name: str, kind: TypeEngine[Any]) -> ColumnElement[Any]:
+    """One value after the other of the list that is given under this name."""
+    return func.unnest(bindparam(name, type_=ARRAY(kind)))
+
+
+_TOLD: Final = select(
+    _each("idents", BigInteger()), _each("slots", Integer()), NOW_MS, cast(_each("told", String()), JSON)
+)
 _PUT: Final = (
     insert(_line)
-    .values(id=bindparam("ident"), slot=bindparam("for_slot"), at_ms=NOW_MS, click=bindparam("told", type_=JSON))
+    .from_select(["id", "slot", "at_ms", "click"], _TOLD)
     .on_conflict_do_nothing()
-    .returning(_line.c.id)
+    .returning(_line.c.slot)
     .cte("put")
 )
-_PUT_AND_RING: Final = select(func.pg_notify(bindparam("bell"), "")).select_from(_PUT)
+_BELL: Final = "magic_mirror_inbox_"
+_PUT_AND_RING: Final = select(func.pg_notify(func.concat(_BELL, _PUT.c.slot), ""))
 _TAKE: Final = (
     delete(_line)
     .where(_line.c.slot == bindparam("own"))
@@ -46,12 +75,16 @@ _TAKE: Final = (
 
 def bell(slot: int) -> str:
     """What is rung when there is something for this slot."""
-    return f"magic_mirror_inbox_{slot}"
+    return f"{_BELL}{slot}"
 
 
-async def put(connection: Connection, click: Any, slot: int) -> None:
-    """Leave a click, as Discord told it, for the process that plays this slot."""
-    values = {"ident": int(click["id"]), "for_slot": slot, "told": click, "bell": bell(slot)}
+async def put(connection: Connection, clicks: Sequence[tuple[Any, int]]) -> None:
+    """Leave clicks, as Discord told them, each for the process that plays this slot. Each slot is rung for once."""
+    values = {
+        "idents": [int(click["id"]) for click, _ in clicks],
+        "slots": [slot for _, slot in clicks],
+        "told": [json.dumps(click) for click, _ in clicks],
+    }
     await connection.execute(_PUT_AND_RING, values)
 
 

@@ -131,6 +131,7 @@ class Panel:
     heading, in_picture  what the picture of its page shows as well; said above the text and below it only where there
                          is no picture
     shown_by    the names of the pictures that show it; where none is named, every picture of its page does
+    in_order    all that it says without a picture, where what the picture shows stands in the midst of the text
     """
 
     text: str
@@ -138,11 +139,12 @@ class Panel:
     heading: str = ""
     in_picture: str = ""
     shown_by: frozenset[str] = frozenset()
+    in_order: str = ""
 
     @property
     def whole(self) -> str:
         """All that it says without a picture."""
-        return "\n".join(part for part in (self.heading, self.text, self.in_picture) if part)
+        return self.in_order or "\n".join(part for part in (self.heading, self.text, self.in_picture) if part)
 
     def beside(self, pictures: Sequence[Shown]) -> str:
         """What it says on a page with these pictures."""
@@ -151,7 +153,7 @@ class Panel:
 
     def in_words(self, pictures: Sequence[Shown]) -> Panel:
         """This panel with what it says on a page with these pictures, as all that it says."""
-        return replace(self, heading="", text=self.beside(pictures), in_picture="")
+        return replace(self, heading="", text=self.beside(pictures), in_picture="", in_order="")
 
 
 @dataclass(frozen=True)

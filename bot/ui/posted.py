@@ -23,7 +23,9 @@ LOOK_BACK_MOST: Final = 200
 NAMES: Final = ("content", "custom_id", "label", "placeholder", "url")
 """What a component says in so many words."""
 
-_TIME = re.compile(r"<t:[0-9]+(?::[a-zA-Z])?>")
+NOTICED_S: Final = 3
+"""A time that is wrong by less is left alone: after an upgrade every board and panel would be changed for nothing."""
+_TIME = re.compile(r"<t:([0-9]+)(?::[a-zA-Z])?>")
 
 View = discord.ui.View | discord.ui.LayoutView
 
@@ -111,16 +113,26 @@ def _lines(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield from _lines(one.get("components") or ())
 
 
-def put_right(message: discord.Message, endings: Sequence[tuple[str, str]]) -> discord.ui.LayoutView:
+def put_right(message: discord.Message, endings: Sequence[tuple[str, str]]) -> discord.ui.LayoutView | None:
     """The message as it stands, but for its times: where a text ends like the first of these two, whatever times are in
-    it, it ends like the second. To be sent so that the message keeps its files."""
+    it, it ends like the second. To be sent so that the message keeps its files. None where nobody would notice it."""
     view = discord.ui.LayoutView.from_message(message, timeout=None)
+    is_noticed = False
     for part in view.walk_children():
         if isinstance(part, discord.ui.TextDisplay):
-            part.content = _ending_right(part.content, endings)
+            stood, part.content = part.content, _ending_right(part.content, endings)
+            is_noticed |= _would_be_noticed(stood, part.content)
         elif isinstance(part, discord.ui.MediaGallery):
             part.items = [_still_attached(item) for item in part.items]
-    return view
+    return view if is_noticed else None
+
+
+def _would_be_noticed(stood: str, right: str) -> bool:
+    """Whether it says something else now, or another time by more than a moment."""
+    before, after = _TIME.findall(stood), _TIME.findall(right)
+    if len(before) != len(after) or _without_times(stood) != _without_times(right):
+        return True
+    return any(abs(int(one) - int(other)) >= NOTICED_S for one, other in zip(before, after, strict=True))
 
 
 def has_time(text: str) -> bool:

@@ -149,7 +149,7 @@ class GrimmForestFace(OpenFace):
         if view.phase in ("deal", "over"):
             return ""
         if view.phase == "choose":
-            return _until(say(context, "turn.choose", seats=context.listed(_choosing(view))), context)
+            return _until(_who_chooses(view, context), context)
         if view.to_act is None:
             return ""
         return _until(say(context, f"turn.{_asked(view)}", seat=context.name(view.to_act)), context)
@@ -342,6 +342,14 @@ def _until(waiting: str, context: RenderContext) -> str:
     due = min(context.due.values(), default=None)
     ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
     return " · ".join(filter(None, (waiting, ends)))
+
+
+def _who_chooses(view: GrimmForestView, context: RenderContext) -> str:
+    """Nobody is named while it is everybody."""
+    choosing = _choosing(view)
+    if len(choosing) == len(view.pigs):
+        return say(context, "turn.choose.all")
+    return say(context, "turn.choose", seats=context.listed(choosing))
 
 
 def _choosing(view: GrimmForestView) -> list[Seat]:

@@ -1,5 +1,4 @@
-"""How the city tells its counts: who has voted for whom, as news, beside the picture of it, and in the list of all; and
-for whom hands are raised later."""
+"""How the city tells its counts: who has voted for whom, as news, beside the picture of it, and in the list of all."""
 
 from __future__ import annotations
 
@@ -61,14 +60,6 @@ class CountsVotes(DrawsCity):
             return self.words(context, f"{kind}.line.none", nominee=name, **more)
         listed = context.listed(voters)
         return self.words(context, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
-
-    def _to_come(self, vote: VoteView, context: RenderContext) -> list[str]:
-        """The nominees for whom hands are raised later, but for the last: that one gets the votes that are left."""
-        places = list(enumerate(vote.nominees, start=1))[len(vote.votes) + 1 : -1]
-        return [
-            self.words(context, "board.vote.line.later", place=place, nominee=context.name(nominee))
-            for place, nominee in places
-        ]
 
     def history(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Every vote of the game, who stood and who voted for whom, on pages; the newest vote is on the last."""

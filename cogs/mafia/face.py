@@ -226,23 +226,38 @@ class MafiaFace(CountsVotes):
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
         """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, the picture
-        of those who were named shows as well, in their order."""
-        asked = [question for question in questions if question.key in HANDS]
+        of those who were named shows as well."""
         vote = view.votes[-1]
-        lines = self._all_lines(view, vote, context) if vote.kind == "all" else self._vote_lines(view, vote, context)
-        later = "\n".join(self._to_come(vote, context)) if vote.kind == "vote" else ""
-        if not asked:
-            return Panel("\n".join(lines), in_picture=later, shown_by=frozenset({ACCUSED}))
-        waiting = [question.seat for question in asked]
-        if waiting == [player.seat for player in view.players if player.alive]:
-            if vote.kind == "all":  # else it is said how many votes are still to be given
-                lines.append(self.words(context, "board.waiting_for_all"))  # they are named above
+        if vote.kind == "all":
+            told = shown = self._all_lines(view, vote, context)
         else:
-            lines.append(context.words.say("board.waiting_for", names=context.listed(waiting)))
-        buttons = (self._hand_buttons(asked[0], context),)
-        return Panel("\n".join(lines), buttons, in_picture=later, shown_by=frozenset({ACCUSED}))
+            told = self._vote_lines(view, vote, context)
+            shown = self._vote_lines(view, vote, context, names_later=False)
+        asked = [question for question in questions if question.key in HANDS]
+        waited = self._waited_for(view, vote, asked, context)
+        return Panel(
+            "\n".join([*shown, *waited]),
+            (self._hand_buttons(asked[0], context),) if asked else (),
+            shown_by=frozenset({ACCUSED}),
+            in_order="\n".join([*told, *waited]),
+        )
 
-    def _vote_lines(self, view: MafiaView, vote: VoteView, context: RenderContext) -> list[str]:
+    def _waited_for(
+        self, view: MafiaView, vote: VoteView, asked: Sequence[Question], context: RenderContext
+    ) -> list[str]:
+        """Whose hands are asked for; of all who live it is told once."""
+        waiting = [question.seat for question in asked]
+        if not waiting:
+            return []
+        if waiting != [player.seat for player in view.players if player.alive]:
+            return [context.words.say("board.waiting_for", names=context.listed(waiting))]
+        # They are named above; and in a usual vote it is said how many votes are still to be given.
+        return [self.words(context, "board.waiting_for_all")] if vote.kind == "all" else []
+
+    def _vote_lines(
+        self, view: MafiaView, vote: VoteView, context: RenderContext, *, names_later: bool = True
+    ) -> list[str]:
+        """Every nominee in the order of the vote; those after the one it is about now only where `names_later`."""
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
         named = tuple(counted)[-VOTED_MOST:]
@@ -257,6 +272,8 @@ class MafiaFace(CountsVotes):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
             elif place == len(counted) + 1:
                 lines.append(self.words(context, "board.vote.line.now", place=place, nominee=name))
+            elif names_later:
+                lines.append(self.words(context, "board.vote.line.later", place=place, nominee=name))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}
             left = [player for player in view.players if player.alive and player.seat not in given]

@@ -175,13 +175,7 @@ class TableCog(commands.Cog):
         seat = _seat(match, player)
         if person.bot:
             raise Refused("no_bots")
-        if match.seat_of(person.id) is not None:
-            raise Refused("already_seated")
-        who = match.seats[seat]
-        await self._confirmation.ask(
-            interaction, match, "substitute", seat, who.user_id or 0, person.id,
-            name=plain(who.name), person=plain(person.display_name),
-        )  # fmt: skip
+        await self._confirmation.ask_to_offer(interaction, match, seat, person)
 
     @table.command(name="standby", description=told("command.table.standby"))
     @app_commands.describe(person=told("command.table.standby.person"), table=told("parameter.table"))

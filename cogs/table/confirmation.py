@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import discord
+
+from bot.engine.questions import Seat
 from bot.matches.errors import Refused
 from bot.matches.hosting import Hosting
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
-from bot.ui.wording import Wording
+from bot.ui.wording import Wording, plain
 from cogs.table.finding import Interaction, TableFinder
 
 Act = Callable[[Click, MatchSnapshot], Awaitable[str]]
@@ -37,14 +40,34 @@ class Confirmation:
         self._acts: dict[str, Act] = {"end": self._end, "skip": self._skip, **acts}
 
     async def ask(
-        self, interaction: Interaction, match: MatchSnapshot, what: str, *parts: object, **values: Any
+        self,
+        interaction: Interaction,
+        match: MatchSnapshot,
+        what: str,
+        *parts: object,
+        case: str = "",
+        **values: Any,
     ) -> None:
-        """Say what would happen, and do it only after a second click."""
+        """Say what would happen, and do it only after a second click. `case` is the question's in a special case."""
         if match.over:
             raise Refused("over")
         words = self._wording.for_locale(interaction.locale)
         do = Button(custom_id("host", match.id, what, *parts), words.say(f"table.{what}.do"), "danger")
-        await reply(interaction, Page(panels=(Panel(words.say(f"table.{what}.ask", **values), ((do,),)),), tint=TINT))
+        question = words.say(f"table.{what}.ask{case}", **values)
+        await reply(interaction, Page(panels=(Panel(question, ((do,),)),), tint=TINT))
+
+    async def ask_to_offer(
+        self, interaction: Interaction, match: MatchSnapshot, seat: Seat, person: discord.Member
+    ) -> None:
+        """The same about offering a seat to this person. Raises Refused for somebody who sits at the table."""
+        if match.seat_of(person.id) is not None:
+            raise Refused("already_seated")
+        now = match.seats[seat]
+        await self.ask(
+            interaction, match, "substitute", seat, now.user_id or 0, person.id,
+            case=".computer" if now.user_id is None else "",
+            name=plain(now.name), person=plain(person.display_name),
+        )  # fmt: skip
 
     async def confirmed(self, click: Click) -> None:
         """The second click; who may do it is checked again."""

@@ -111,8 +111,7 @@ class SeatOffers:
         await self._newcomers.check(match, person.id)
         with self._settling(message_id):
             await self._sit(match, actor, seat, person)
-        words = self._languages.public(match.row.guild_id)
-        done = words.say("offer.done", name=plain(person.display_name), before=plain(row.name))
+        done = self._languages.public(match.row.guild_id).say("offer.done")  # who sits there now is told to all anyway
         await update(click.interaction, Page(panels=(), lines=(done,)))
 
     @contextmanager

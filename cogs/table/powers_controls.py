@@ -155,14 +155,7 @@ class PowersControls:
 
     async def _substitute(self, click: Click, match: MatchSnapshot) -> None:
         seat = _chosen_seat(".".join(click.parts[2:4]), match)
-        person = await chosen_member(click)
-        if match.seat_of(person.id) is not None:
-            raise Refused("already_seated")
-        row = match.seats[seat]
-        await self._confirmation.ask(
-            click.interaction, match, "substitute", seat, row.user_id or 0, person.id,
-            name=plain(row.name), person=plain(person.display_name),
-        )  # fmt: skip
+        await self._confirmation.ask_to_offer(click.interaction, match, seat, await chosen_member(click))
 
     # -- people without a seat --------------------------------------------------------------------------------------
 

@@ -151,7 +151,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "Your Fable lies face down: *Dragon*." in done.text
         assert "dragon" not in table.board.text.casefold()
         await table.time(2)
-        assert "Still choosing cards: **ann**, **ben**" in table.board.text, "her place is still open"
+        assert "Everybody is choosing cards" in table.board.text, "her place is still open"
         done = await table.answers("ann", "gather.place", "brickyard")
         assert "face down: **Brickyard**" in done.text
         await table.time(2)
@@ -165,7 +165,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "**ann** *Dragon*" in table.public()
         await table.answers("ann", "monster.place", "forest")
         await table.time(3)
-        assert "**ben** loses 4 wood" in table.public()
+        assert "The *Dragon* burns what **ben** has: 4 wood" in table.public()
         assert (await table.view()).pig(2).goods == {"straw": 0, "wood": 4, "brick": 0}, "gathered after the fire"
 
 
@@ -378,8 +378,8 @@ async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
         await table.builds("ann", "gain.straw", "undo", "build.straw.floor", "gain.straw", "done")
         assert "floor" not in "".join(table.told()), "told when all have built"
         await table.builds("ben", "build.wood.floor", "gain.wood", "done")
-        assert "• **ann**: takes 1 straw, builds a floor of straw" in table.public()
-        assert "• **ben**: takes 1 wood, builds a floor of wood" in table.public()
+        assert "• **ann**: took 1 straw, floor of straw" in table.public()
+        assert "• **ben**: took 1 wood, floor of wood" in table.public()
         assert "takes back" not in table.public()
 
 
@@ -527,7 +527,7 @@ async def test_the_clock_plays_for_who_is_away(tmp_path: Path) -> None:
     clocks = {"choice_seconds": 60, "build_seconds": 60}
     async with grimm_forest_room(tmp_path, closed=["ben"], options=clocks) as table:
         await table.begin()
-        assert "Still choosing cards: **ann**, **ben** · ends <t:" in table.board.text
+        assert "Everybody is choosing cards · ends <t:" in table.board.text
         await table.answers("ann", "gather.place", "brickyard")
         await table.time(62)
         assert (await table.view()).pig(2).location == "fields"

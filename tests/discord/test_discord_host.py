@@ -231,6 +231,9 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         await square.until("day")
         assert "Thumb" not in square.dm_text("ben").removeprefix(sent)
         assert await square.asked("gus") == ["day.call"]
+        offered = await square.says("ann", "table substitute", player="2", person=square.newcomer("zoe"))
+        assert "The Mirror’s shadow is a computer player" in offered.text
+        assert "does not see it any more" not in offered.text, "a computer is not told what it will not see"
         assert await square.log() == ["seat"]
 
 
@@ -371,6 +374,17 @@ async def test_a_new_host(tmp_path: Path) -> None:
         assert "Only the host" in await refused(square, square.says("ann", "table pause"))
         await square.says("gus", "table pause")
         assert await square.log() == ["host", "pause"]
+
+
+async def test_a_game_that_is_over_gets_no_new_host(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await confirms(square, "ann", await square.says("ann", "table end"), "End the game")
+        told = await refused(square, square.says("ann", "table host", person=square.actor("gus")))
+        assert told.startswith("This game is over")
+        await square.time(3)
+        assert "host of this table now" not in square.public()
+        assert await square.log() == ["end"]
 
 
 async def test_the_log_is_shown_without_secrets(tmp_path: Path) -> None:

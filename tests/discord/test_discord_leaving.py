@@ -82,6 +82,8 @@ async def test_the_command_and_whoever_has_no_seat(tmp_path: Path) -> None:
         asked = await square.says("ben", "leave")
         await square.presses("ben", "Leave the game", asked.seen)
         assert (await square.awake()).seats[2].user_id is None
+        await square.time(2)
+        assert "this seat is yours no longer" in square.dm_text("ben"), "My seat would show him nothing"
 
 
 async def test_the_question_of_an_earlier_round_leaves_nothing(tmp_path: Path) -> None:

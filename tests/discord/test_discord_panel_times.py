@@ -11,6 +11,8 @@ import pytest
 from rooms.any_game import Seen
 from rooms.village import Square, village_square
 
+from bot.ui.posted import NOTICED_S
+
 TEAM = {"cat": "murderer", "dan": "trickster", "ben": "sheriff", "gus": "mad_hatter"}
 A_WHILE_S = 5
 
@@ -152,6 +154,26 @@ async def test_the_board_says_when_its_clock_runs_out_after_a_short_absence_too(
                 assert (square.board.id, len(square.messages())) == (board.id, posts), "nothing rings"
                 assert edits_of(square, board) == at_first + 1
                 assert square.board.message.attachments == board.message.attachments
+
+
+async def test_after_an_upgrade_of_a_moment_nothing_is_changed_that_nobody_would_notice(tmp_path: Path) -> None:
+    """With many tables that would be hundreds of requests, and nothing else could be said meanwhile. A moment and
+    another one are more than that."""
+    async with village_square(tmp_path, options={"night_seconds": 600}, **TEAM) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.time(A_WHILE_S)
+        board, shown = square.board, times_on(square.board)
+        at_first = (changed(square), edits_of(square, board))
+        await square.run(square.mirror.service.beat)  # as whoever stops does
+        await square.restart(outage_s=1)
+        await square.time(A_WHILE_S)
+        assert (changed(square), edits_of(square, board)) == at_first
+        assert max(await ends(square)) - max(shown) in range(1, NOTICED_S)
+        await square.restart(outage_s=NOTICED_S)
+        await square.time(A_WHILE_S)
+        assert edits_of(square, board) == at_first[1] + 1
+        assert times_on(square.board) == await ends(square)
 
 
 async def test_what_was_pressed_while_the_time_was_put_right_stays_there(

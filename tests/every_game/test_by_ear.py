@@ -167,7 +167,9 @@ class Listener:
         public = [line for line in self._news(SPECTATOR) if line.is_public]
         own = [line for line in self._news(seat) if not line.is_public]
         pictured = face.keeps_place or face.shows_picture(public, match.view(SPECTATOR))
-        lines, asides = [line for _, line in self.public.told(match, public)], self.public.asides(match, public)
+        beside = {one.picture.name for one in self.public.pictures(match, self.words, public)} if pictured else set()
+        lines = [line for _, line in self.public.told(match, public, beside)]
+        asides = self.public.asides(match, public, beside)
         board = self.public.news(match, lines, (), None, pictured=public if pictured else None, asides=asides)
         is_whole = board.pictures == self.public.pictures(match, self.words) != ()
         self.hears(board, match.view(SPECTATOR) if is_whole else None, context)

@@ -56,6 +56,29 @@ async def test_a_table_of_another_slot_is_not_touched(table: Table) -> None:
     await table.hosting.pause(table.match, HOST)
 
 
+async def test_nothing_is_read_of_a_table_that_is_known_to_be_played_by_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await seen_from(table, OTHER)
+    with pytest.raises(Elsewhere):
+        await table.service.snapshot(table.match)
+    asked: list[object] = []
+    read = table.store.read
+
+    async def noted(work: object) -> object:
+        asked.append(work)
+        return await read(work)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table.store, "read", noted)
+    with pytest.raises(Elsewhere) as refused:
+        await table.service.snapshot(table.match)
+    assert refused.value.guild_id == SERVER
+    assert asked == []
+    with looking_elsewhere():
+        await table.service.snapshot(table.match)
+    assert len(asked) == 1
+
+
 async def test_who_may_look_sees_it_as_it_is_on_disk_at_every_look_and_changes_nothing(table: Table) -> None:
     await seen_from(table, OTHER)
     with looking_elsewhere():

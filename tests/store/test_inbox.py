@@ -127,9 +127,9 @@ def put_without_a_word(address: str) -> None:
 
 async def test_what_waits_is_taken_once_by_the_slot_it_is_for_and_not_when_it_is_old(address: str) -> None:
     async with two(address) as (first, second):
-        for ident, slot in ((1, 1), (3, 1), (2, 1), (4, 0)):
-            click = {**CLICK, "id": str(ident)}
-            await first.write(lambda connection, click=click, slot=slot: inbox.put(connection, click, slot))
+        clicks = [({**CLICK, "id": str(ident)}, slot) for ident, slot in ((1, 1), (3, 1), (2, 1), (4, 0))]
+        await first.write(lambda connection: inbox.put(connection, clicks))
+        await first.write(lambda connection: inbox.put(connection, clicks[:1]))  # said twice, it is there once
         await asyncio.to_thread(age, address, 1)
 
         def take(store: Store) -> Any:

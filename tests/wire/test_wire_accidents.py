@@ -19,6 +19,8 @@ from pretended.tables import Table, cases
 from pretended.witness import Hung
 from support.sizes import size
 
+from bot.ui.posted import NOTICED_S
+
 DUEL = ("ann", "ben")
 KILLS = size(2, full=6)
 MANY = size(2, full=30)
@@ -148,10 +150,10 @@ async def test_a_single_403_stops_no_game(tmp_path: Path) -> None:
 
 
 def _a_false_time_is_found(night: Evening) -> None:
-    """On panels that were not told that a clock has been moved, by two seconds."""
+    """On panels that were not told that a clock has been moved, by so much that it is noticed."""
     world = night.discord.world
     for panel in [one for person in night.people for one in world.shown_to(person.user)]:
-        late = END.sub(lambda found: f"<t:{int(found[1]) + 2}:R>", json.dumps(panel.now.body))
+        late = END.sub(lambda found: f"<t:{int(found[1]) + NOTICED_S}:R>", json.dumps(panel.now.body))
         world.edit(panel, json.loads(late))
     assert [one for one in night.findings() if one.startswith("false time")]
 

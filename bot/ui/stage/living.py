@@ -197,8 +197,10 @@ class LivingPanels:
         Raises Unreachable, Overloaded: then it says what it said.
         """
         stands = await self._courier.read(cursor.channel_id or 0, cursor.message_id or 0)
-        if stands is not None and can_be_pressed(stands):
-            view = put_right(stands, self._endings(match, seat, words))
+        if stands is None or not can_be_pressed(stands):
+            return
+        view = put_right(stands, self._endings(match, seat, words))
+        if view is not None:
             await self.edit(cursor, Outgoing(view=view, keeps_files=True))
 
     def _endings(self, match: MatchSnapshot, seat: Seat, words: Wording) -> list[tuple[str, str]]:
@@ -275,11 +277,18 @@ class LivingPanels:
     # -- over -------------------------------------------------------------------------------------------------------
 
     async def closed(
-        self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int, *, keeps_notes: bool = False
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        message_id: int,
+        *,
+        keeps_notes: bool = False,
+        is_lost: bool = False,
     ) -> Page:
         """This message of a seat, with what it has told and what its owner did there last; nothing can be pressed."""
         told, done = await self.told_on(match, seat, message_id), self._done_on(match, message_id)
-        return self._pages.closed(match, seat, words, told, done, keeps_notes=keeps_notes)
+        return self._pages.closed(match, seat, words, told, done, keeps_notes=keeps_notes, is_lost=is_lost)
 
     async def close(self, match: MatchSnapshot, seat: Seat, words: Wording, cursor: Cursor) -> None:
         """Its chapter is over, and nothing else is to be said: the seat has no panel from now on. One that its owner
@@ -363,7 +372,8 @@ class LivingPanels:
                 return None
             match = await self._service.snapshot(match_id)
             words = await self._words(match, owner or match.people().get(seat))
-            return await self._closed(match, seat, words, message_id)
+            is_lost = owner is not None and owner != match.people().get(seat)
+            return await self._closed(match, seat, words, message_id, is_lost=is_lost)
 
         self._courier.edit_soon(channel_id, message_id, make)
 
@@ -399,8 +409,10 @@ class LivingPanels:
         self._ran_out.discard((match_id, seat))
         return self._drawn.pop((match_id, seat), None)
 
-    async def _closed(self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int) -> Outgoing:
-        return await outgoing(self._gallery, await self.closed(match, seat, words, message_id))
+    async def _closed(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, message_id: int, *, is_lost: bool = False
+    ) -> Outgoing:
+        return await outgoing(self._gallery, await self.closed(match, seat, words, message_id, is_lost=is_lost))
 
     async def _words(self, match: MatchSnapshot, reader: int | None) -> Wording:
         """The language of this person; of the server where nobody sits."""

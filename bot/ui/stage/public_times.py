@@ -64,8 +64,10 @@ class PublicTimes:
         channel_id, message_id = board.channel_id or 0, board.message_id or 0
         stands = await self._courier.read(channel_id, message_id)
         is_newest = (await self._receipts.of(match.id)).get(PUBLIC) == board
-        if stands is not None and can_be_pressed(stands) and is_newest:
-            view = put_right(stands, [(text, text) for text in texts])
+        if stands is None or not can_be_pressed(stands) or not is_newest:
+            return
+        view = put_right(stands, [(text, text) for text in texts])
+        if view is not None:
             await self._courier.edit(channel_id, message_id, Outgoing(view=view, keeps_files=True))
 
 

@@ -233,9 +233,13 @@ class SeatPages:
         done: Sequence[str] = (),
         *,
         keeps_notes: bool = False,
+        is_lost: bool = False,
     ) -> Page:
-        """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed."""
-        page = self._closed(match, seat, words, news, done, keeps_notes=keeps_notes)
+        """What a message told that is the seat's panel no more, and what was done there; nothing can be pressed.
+
+        is_lost  whether its reader has this seat no longer, so that **My seat** shows them nothing
+        """
+        page = self._closed(match, seat, words, news, done, keeps_notes=keeps_notes, is_lost=is_lost)
         return page if page.fits() else replace(page, panels=page.panels[1:])
 
     def finished(
@@ -257,11 +261,13 @@ class SeatPages:
         done: Sequence[str],
         *,
         keeps_notes: bool,
+        is_lost: bool = False,
     ) -> Page:
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*done, *self.dealt_lines(match, seat, words, news)))
-        panels = tuple(Panel(text) for text in (told, _from_now_on(match, words, keeps_notes=keeps_notes)) if text)
+        where = _from_now_on(match, words, keeps_notes=keeps_notes, is_lost=is_lost)
+        panels = tuple(Panel(text) for text in (told, where) if text)
         return Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
 
     def news(self, match: MatchSnapshot, seat: Seat, words: Wording, lines: Sequence[str]) -> Page:
@@ -307,11 +313,11 @@ class SeatPages:
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
 
 
-def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool) -> str:
+def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool, is_lost: bool) -> str:
     """Where to look now; of a game that somebody has ended, that it is over."""
     if is_broken_off(match):
         return how_it_ended(match, words, keeps_notes=keeps_notes)
-    return "" if match.over else words.say("stage.closed_panel.where")
+    return "" if match.over else words.say("stage.closed_panel.lost" if is_lost else "stage.closed_panel.where")
 
 
 def _fate(match: MatchSnapshot, words: Wording) -> str:

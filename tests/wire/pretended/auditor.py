@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ui.posted import NOTICED_S
 from bot.ui.wording import plain
 from pretended.records import Asked, Records, Said, Seat
 from pretended.voice import Line, Voice
@@ -199,8 +200,8 @@ class Auditor:
         """What a panel says of a clock is when that runs out, by the bot's own file."""
         true = self._records.ends()
         for name, ends in self.times_told().items():
-            if ends - true:
-                yield Finding("false time", name, f"{sorted(ends - true)} instead of {sorted(true)}")
+            if false := false_among(ends, true):
+                yield Finding("false time", name, f"{false} instead of {sorted(true)}")
 
     def _put_by(self, message: Message) -> set[str]:
         """The questions of this match that a message had when it came."""
@@ -219,6 +220,12 @@ class Auditor:
         for one in self._world.messages.values():
             if one.interaction in written and one.only_for is not None and one.now.text in sentences:
                 yield Finding("false sentence", self._world.users[one.only_for].name, one.now.text)
+
+
+def false_among(told: Collection[int], true: Collection[int]) -> list[int]:
+    """Which of these times nobody would take for one of the true ones; the bot leaves a time alone that is wrong by
+    less than that."""
+    return sorted(one for one in told if all(abs(one - other) >= NOTICED_S for other in true))
 
 
 def _reminds(message: Message) -> bool:

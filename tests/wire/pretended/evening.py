@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from pretended import payloads
-from pretended.auditor import Auditor
+from pretended.auditor import Auditor, false_among
 from pretended.calls import Call
 from pretended.clock_watch import BEATS, ClockWatch
 from pretended.emojis import uploaded_before
@@ -156,7 +156,7 @@ class Evening:
     def panels_tell_the_time(self) -> bool:
         """Whether a clock can be read on somebody's panel, and runs out when every panel says."""
         told = self.auditor().times_told().values()
-        return bool(told) and set.union(*told) <= self.records.ends()
+        return bool(told) and not false_among(set.union(*told), self.records.ends())
 
     def auditor(self) -> Auditor:
         return Auditor(self.discord.world, self.records, self.discord.world.threads_of(self.market))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -18,6 +19,8 @@ from pretended.world import Channel, Guild, World
 
 SHARDS: Final = 2
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
+EVENTS_KEPT: Final = 5_000
+"""So many of a session are sent again at most."""
 HEARTBEAT_MS: Final = 41_250
 AUTHENTICATION_FAILED: Final = 4004
 ENDS_THE_SESSION: Final = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})
@@ -26,11 +29,13 @@ ENDS_THE_SESSION: Final = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})
 
 @dataclass
 class Session:
-    """What a shard identified as, and every event since: after a RESUME those it has missed are sent again."""
+    """What a shard identified as, and the latest events since: after a RESUME those it has missed are sent again."""
 
     shard: int
     id: str = field(default_factory=lambda: secrets.token_hex(8))
-    events: list[dict[str, Any]] = field(default_factory=list)
+    events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
+    told: int = 0
+    """How many there were."""
     socket: web.WebSocketResponse | None = None
     lost: bool = False
 
@@ -147,7 +152,8 @@ class Gateway:
         return bool(sessions)
 
     async def _dispatch(self, session: Session, event: str, data: dict[str, Any]) -> None:
-        said = {"op": DISPATCH, "t": event, "s": len(session.events) + 1, "d": data}
+        session.told += 1
+        said = {"op": DISPATCH, "t": event, "s": session.told, "d": data}
         session.events.append(said)
         if session.socket is not None:
             await _send_event(session.socket, said)

@@ -79,5 +79,6 @@ class Pair:
 def lines(process: BotProcess, event: str) -> list[str]:
     """What its log says of this, and on which level."""
     written = process.log.read_text().splitlines() if process.log.exists() else []
-    read = [json.loads(one) for one in written if one.startswith("{") and one.endswith("}")]
+    named = [one for one in written if f'"{event}"' in one]  # whoever waits looks often, and a log may become long
+    read = [json.loads(one) for one in named if one.startswith("{") and one.endswith("}")]
     return [str(one["level"]) for one in read if one["event"] == event]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -366,6 +366,17 @@ class World:
         if self.clock.now_s() - found.opened_s > TOKEN_VALID_S:
             raise errors.invalid_webhook_token()
         return found
+
+    def forget(self, acts: Collection[Interaction]) -> None:
+        """These acts, and what they alone were shown who acted: nobody will ask for it any more."""
+        shown = [one for act in acts for one in act.answers if one.is_ephemeral]
+        for act in acts:
+            self.interactions.pop(act.id, None)
+        for message in shown:
+            self.messages.pop(message.id, None)
+        gone = {one.id for one in shown}
+        for place in {one.channel.id for one in shown}:
+            self._in_channel[place] = [one for one in self._in_channel[place] if one.id not in gone]
 
     def waiting(self) -> Iterator[Interaction]:
         """What people did and nobody has answered yet."""
