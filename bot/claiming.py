@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 
 import aiohttp
 import structlog
 
 from bot.store import claims
-from bot.store.database import AnyThread, Store
+from bot.store.database import Store
 from bot.store.errors import LeaseLost
+from bot.store.fenced_line import FencedLine
 from bot.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Claim
@@ -27,14 +27,14 @@ def tell_only_while_held(store: Store, trace: aiohttp.TraceConfig) -> None:
 
 def claims_of(store: Store) -> Claim | None:
     """What claims clicks; None where nobody else can be told of them."""
-    return None if store.lease is None else Claims(store).claim
+    return None if store.lease is None else Claims(store.lease.quick).claim
 
 
 class Claims:
     """Claims clicks, and all those together that come while others are being claimed."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, line: FencedLine) -> None:
+        self._line = line
         self._together: Together[int, bool] = Together(self._claim, "claims")
 
     async def claim(self, interaction_id: int) -> bool:
@@ -49,7 +49,7 @@ class Claims:
 
     async def _mine(self, asked: Sequence[int]) -> Collection[int]:
         try:
-            return await self._store.write(AnyThread(partial(claims.claim, interaction_ids=asked)))
+            return await claims.claim(self._line, asked)
         except LeaseLost:
             return ()  # another one answers
         except StoreTrouble as problem:

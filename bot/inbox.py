@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 import structlog
 
 from bot.matches.elsewhere import looking_elsewhere, may_look
 from bot.store import inbox
-from bot.store.database import AnyThread, Store
+from bot.store.database import Store
+from bot.store.lease import Lease
 from bot.store.slots import number_of
 from bot.together import Together
 from bot.trouble import StoreTrouble
@@ -36,6 +36,7 @@ class Inbox:
         """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
         self._putting: Together[tuple[Any, int], None] = Together(self._put, "passing-on")
         self._taking: asyncio.Task[None] | None = None
+        self._visit: asyncio.Task[None] | None = None
         self.passed_on = 0
         self.taken = 0
 
@@ -50,7 +51,7 @@ class Inbox:
         return True
 
     async def _put(self, clicks: Sequence[tuple[Any, int]]) -> Sequence[None]:
-        await self._store.write(AnyThread(partial(inbox.put, clicks=clicks)))
+        await inbox.put(self._lease.quick, clicks)
         return [None] * len(clicks)
 
     async def on_taken_up(self, _away_ms: int) -> None:
@@ -75,30 +76,31 @@ class Inbox:
                     refreshed_s = loop.time()
             except StoreTrouble as problem:
                 log.warning("inbox_not_read", problem=str(problem))
-                self._bell.clear()
             except Exception:
                 log.exception("inbox_failed")
-                self._bell.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(REFRESH_S):
                     await self._bell.wait()
 
     @property
+    def _lease(self) -> Lease:
+        assert self._store.lease is not None
+        return self._store.lease
+
+    @property
     def _bell(self) -> asyncio.Event:
         """What was not taken is rung for again, as long as it is there."""
-        assert self._store.lease is not None
-        return self._store.lease.rung
+        return self._lease.rung
 
     async def _take(self) -> None:
-        if not self._gate.is_open:
-            self._bell.clear()
-            return
-        for click in await self._store.write(self._take_all):
+        """What is being taken when this stops is let through all the same: nobody else can take it any more."""
+        self._bell.clear()  # only what is put from now on has to be rung for: what was put before is taken
+        if self._gate.is_open:
+            self._visit = asyncio.create_task(self._let_through_what_came(), name="inbox-visit")
+            await asyncio.shield(self._visit)
+
+    async def _let_through_what_came(self) -> None:
+        for click in await inbox.take(self._lease.quick, self._store.slot):
             self.taken += 1
             with looking_elsewhere():
                 self._gate.let_through(click)
-
-    async def _take_all(self, connection: Any) -> list[Any]:
-        """Only what is put from now on has to be rung for: what was put before is taken."""
-        self._bell.clear()
-        return await inbox.take(connection, self._store.slot)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, MetaData, Table, bindparam, delete, func, select
+from sqlalchemy import BigInteger, Column, Table, bindparam, delete, exists, func, select, true
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
-from bot.store.asking import Connection
+from bot.store.fenced_line import HELD, FencedLine
+from bot.store.lease_rows import BESIDE_THE_SCHEMA
 
-BESIDE_THE_SCHEMA = MetaData()
 _claims = Table(
     "click_claims",
     BESIDE_THE_SCHEMA,
@@ -25,13 +25,18 @@ KEPT = 60_000 << 22
 TIDY_EVERY = 64
 
 
-_IDS: Final = select(func.unnest(bindparam("ids", type_=ARRAY(BigInteger))))
-_CLAIM: Final = insert(_claims).from_select(["id"], _IDS).on_conflict_do_nothing().returning(_claims.c.id)
+_IDS: Final = select(func.unnest(bindparam("ids", type_=ARRAY(BigInteger)))).select_from(HELD)
+_CLAIMED: Final = (
+    insert(_claims).from_select(["id"], _IDS).on_conflict_do_nothing().returning(_claims.c.id).cte("claimed")
+)
+_CLAIM: Final = select(_CLAIMED.c.id).select_from(HELD.outerjoin(_CLAIMED, true()))
+_OLD: Final = delete(_claims).where(_claims.c.id < bindparam("before"), exists(select(HELD.c.fence)))
+_TIDY: Final = select(HELD.c.fence).add_cte(_OLD.cte("old"))
 
 
-async def claim(connection: Connection, interaction_ids: Sequence[int]) -> set[int]:
-    """Take these clicks; those that were not taken already."""
-    mine = set((await connection.execute(_CLAIM, {"ids": list(interaction_ids)})).scalars())
+async def claim(line: FencedLine, interaction_ids: Sequence[int]) -> set[int]:
+    """Take these clicks; those that were not taken already. Raises a StoreError."""
+    mine = {row[0] for row in await line.ask(_CLAIM, ids=list(interaction_ids))} - {None}
     if any(one % TIDY_EVERY == 0 for one in interaction_ids):
-        await connection.execute(delete(_claims).where(_claims.c.id < max(interaction_ids) - KEPT))
+        await line.ask(_TIDY, before=max(interaction_ids) - KEPT)
     return mine

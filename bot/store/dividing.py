@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store import heartbeat, schema
 from bot.store.asking import Connection
-from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.lease_rows import BESIDE_THE_SCHEMA
 from bot.store.matches import LIVE
 from bot.store.slots import Slot
 

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Column, Integer, Table, select
 
 from bot.store import schema
 from bot.store.asking import Connection
-from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.lease_rows import BESIDE_THE_SCHEMA
 from bot.store.portable import upsert
 from bot.store.slots import WHOLE, Slot
 

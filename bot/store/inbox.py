@@ -28,12 +28,13 @@ from sqlalchemy import (
     exists,
     func,
     select,
+    true,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.types import TypeEngine
 
-from bot.store.asking import Connection
-from bot.store.claims import BESIDE_THE_SCHEMA
+from bot.store.fenced_line import HELD, FencedLine
+from bot.store.lease_rows import BESIDE_THE_SCHEMA
 from bot.store.server_time import NOW_MS
 from bot.store.slots import Slot
 
@@ -56,7 +57,7 @@ def _each(name: str, kind: TypeEngine[Any]) -> ColumnElement[Any]:
 
 _TOLD: Final = select(
     _each("idents", BigInteger()), _each("slots", Integer()), NOW_MS, cast(_each("told", String()), JSON)
-)
+).select_from(HELD)
 _PUT: Final = (
     insert(_line)
     .from_select(["id", "slot", "at_ms", "click"], _TOLD)
@@ -65,12 +66,16 @@ _PUT: Final = (
     .cte("put")
 )
 _BELL: Final = "magic_mirror_inbox_"
-_PUT_AND_RING: Final = select(func.pg_notify(func.concat(_BELL, _PUT.c.slot), ""))
-_TAKE: Final = (
-    delete(_line)
-    .where(_line.c.slot == bindparam("own"))
-    .returning(_line.c.id, (_line.c.at_ms > NOW_MS - FRESH_MS).label("fresh"), _line.c.click)
+_PUT_AND_RING: Final = select(func.pg_notify(func.concat(_BELL, _PUT.c.slot), "")).select_from(
+    HELD.outerjoin(_PUT, true())
 )
+_TAKEN: Final = (
+    delete(_line)
+    .where(_line.c.slot == bindparam("own"), exists(select(HELD.c.fence)))
+    .returning(_line.c.id, (_line.c.at_ms > NOW_MS - FRESH_MS).label("fresh"), _line.c.click)
+    .cte("taken")
+)
+_TAKE: Final = select(_TAKEN).select_from(HELD.outerjoin(_TAKEN, true()))
 
 
 def bell(slot: int) -> str:
@@ -78,14 +83,17 @@ def bell(slot: int) -> str:
     return f"{_BELL}{slot}"
 
 
-async def put(connection: Connection, clicks: Sequence[tuple[Any, int]]) -> None:
-    """Leave clicks, as Discord told them, each for the process that plays this slot. Each slot is rung for once."""
-    values = {
-        "idents": [int(click["id"]) for click, _ in clicks],
-        "slots": [slot for _, slot in clicks],
-        "told": [json.dumps(click) for click, _ in clicks],
-    }
-    await connection.execute(_PUT_AND_RING, values)
+async def put(line: FencedLine, clicks: Sequence[tuple[Any, int]]) -> None:
+    """Leave clicks, as Discord told them, each for the process that plays this slot. Each slot is rung for once.
+
+    Raises a StoreError.
+    """
+    await line.ask(
+        _PUT_AND_RING,
+        idents=[int(click["id"]) for click, _ in clicks],
+        slots=[slot for _, slot in clicks],
+        told=[json.dumps(click) for click, _ in clicks],
+    )
 
 
 def holds_any(slot: Slot) -> Exists:
@@ -93,7 +101,7 @@ def holds_any(slot: Slot) -> Exists:
     return exists().where(_line.c.slot == slot.number)
 
 
-async def take(connection: Connection, slot: Slot) -> list[Any]:
-    """Take everything for this slot, the earliest first. What has become too old is gone."""
-    taken = await connection.execute(_TAKE, {"own": slot.number})
-    return [row[2] for row in sorted(taken.all(), key=lambda row: row[0]) if row[1]]
+async def take(line: FencedLine, slot: Slot) -> list[Any]:
+    """Take everything for this slot, the earliest first. What has become too old is gone. Raises a StoreError."""
+    taken = await line.ask(_TAKE, own=slot.number)
+    return [click for _, fresh, click in sorted(taken, key=lambda row: row[0] or 0) if fresh]

@@ -39,8 +39,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
-from bot.store.claims import BESIDE_THE_SCHEMA
-from bot.store.lease_rows import LEASE_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
+from bot.store.fenced_line import FencedLine, give_up
+from bot.store.lease_rows import BESIDE_THE_SCHEMA, LEASE_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
 from bot.store.server_time import NOW_MS
 from bot.store.slots import WHOLE, Slot
 
@@ -90,6 +90,8 @@ class Lease:
         self._engine = connecting.engine_for(url, "lease")
         self._where = connecting.name_of(url)
         self._line: AsyncConnection | None = None
+        self.quick = FencedLine(self, self._where)
+        """For what is done for each click, while it is held."""
         self._fence = 0
         self._sure_until_s = 0.0
         self.holder = ""
@@ -153,13 +155,13 @@ class Lease:
                     await self._bell.wait()
             # A database that is started again meanwhile is no reason to go.
             if await self._in_time(self._has_taken(), patience_s=TAKING_S):
-                self._hang_up()  # and with it the bell, and being ready
                 self._begin_to_keep()
             if self._divided_otherwise:
                 raise errors.divided_otherwise(self._where, self._divided_otherwise, self.slot.of)
 
     async def be_ready(self) -> None:
         """From now on whoever has it can see that somebody waits for it who needs no time."""
+        await self.quick.open()
         self._is_ready = True
         self._hang_up()  # the next connection says so
 
@@ -180,11 +182,24 @@ class Lease:
 
     async def hold(self, connection: Connection) -> None:
         """Nobody takes it before this transaction has ended. Raises LeaseLost, and DatabaseInUse before it is held."""
+        if (await connection.execute(_HOLD, {"mine": self.fence})).first() is None:
+            raise self.lost()
+
+    @property
+    def fence(self) -> int:
+        """Its number. Raises DatabaseInUse before it is held."""
         if not self.is_held:
             raise errors.in_use(self._where)
-        if (await connection.execute(_HOLD, {"mine": self._fence})).first() is None:
-            self._is_gone()
-            raise errors.replaced(self._where)
+        return self._fence
+
+    def lost(self) -> errors.LeaseLost:
+        """Somebody has found that another process has it. What is to be raised then."""
+        self._is_gone()
+        return errors.replaced(self._where)
+
+    async def open_another(self) -> AsyncConnection:
+        """One more line to its server, on which each statement is a transaction of its own."""
+        return await self._engine.connect()
 
     async def until_sure(self) -> None:
         """Until it is certain at this moment that nobody else has it. Raises LeaseLost, DatabaseInUse where it is not
@@ -248,6 +263,7 @@ class Lease:
     # --- keeping it --------------------------------------------------------------------------------------------------
 
     def _begin_to_keep(self) -> None:
+        self._hang_up()  # on the next line it listens to the bell of the inbox, and it is not ready any more
         self._keeping = asyncio.create_task(self._keep(), name="lease")
 
     async def _keep(self) -> None:
@@ -311,7 +327,7 @@ class Lease:
         """Give up a connection over which nothing comes; nobody waits until it is closed."""
         line, self._line = self._line, None
         if line is not None:
-            task = asyncio.create_task(_close(line))
+            task = asyncio.create_task(give_up(line))
             self._hanging_up.add(task)
             task.add_done_callback(self._hanging_up.discard)
 
@@ -319,6 +335,7 @@ class Lease:
 
     async def give_back(self) -> None:
         """Let the next one have it at once. Nothing is raised, and nothing done the second time."""
+        await self.quick.close()
         if self._keeping is not None and not self._keeping.cancelled():
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
@@ -334,6 +351,7 @@ class Lease:
 
     async def _leave(self) -> None:
         self._sure_until_s = 0.0
+        await self.quick.close()
         self._hang_up()
         if self._hanging_up:
             await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
@@ -350,13 +368,6 @@ def _look_away(task: asyncio.Task[Any]) -> None:
     """What went wrong there is dealt with already."""
     if not task.cancelled():
         task.exception()
-
-
-async def _close(line: AsyncConnection) -> None:
-    with suppress(Exception):
-        await line.invalidate()
-    with suppress(Exception):
-        await line.close()
 
 
 def _name() -> str:

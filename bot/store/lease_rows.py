@@ -1,16 +1,16 @@
 """What lies on the server for each slot's lease (`bot.store.lease`): a row, and locks that say who waits for it.
 
-A lock ends with the connection that holds it.
+A lock ends with the connection that holds it. The tables beside the schema are no part of it: they are made beside the
+lease, lie on a server only, and mean nothing in a copy.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Integer, String, Table
+from sqlalchemy import BigInteger, Column, Integer, MetaData, String, Table
 
-from bot.store.claims import BESIDE_THE_SCHEMA
-
+BESIDE_THE_SCHEMA: Final = MetaData()
 LEASE_MS = 5_000
 """For so long nobody else takes it, once it was made longer."""
 SLOT_BITS: Final = 40

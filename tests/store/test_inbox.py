@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,8 +21,10 @@ from support.sizes import size
 
 from bot.inbox import Inbox
 from bot.matches.elsewhere import Elsewhere, may_look
-from bot.store import inbox
+from bot.store import inbox, lease
 from bot.store.database import Store
+from bot.store.errors import StoreClosed
+from bot.store.fenced_line import FencedLine
 from bot.store.slots import Slot
 from bot.ui.gate import EVENT, Gate
 from bot.ui.router import Router
@@ -31,6 +34,7 @@ pytestmark = [
     pytest.mark.full_size,
     pytest.mark.skipif(not size(0, full=1), reason="a server is started at the full size only"),
 ]
+A_LONG_TIME_S, A_WHILE_S, SOON_S = 3600.0, 20.0, 1.0
 SERVER_OF_THE_SECOND = 1 << 22
 CLICK = {"id": "77", "type": 3, "token": "secret", "data": {"custom_id": "mm:seat:1"}}
 
@@ -92,6 +96,27 @@ async def test_a_click_is_answered_by_the_process_that_plays_its_table(address: 
         assert not await is_anything_for(second)
 
 
+async def test_who_has_taken_the_lease_at_once_hears_the_bell(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As whoever is started first does; else each click that is passed on would wait for the next look at the lease."""
+    monkeypatch.setattr(lease, "RENEW_S", A_LONG_TIME_S)
+    async with two(address) as (first, second):
+        there = Process(second)
+        await there.inbox.on_taken_up(0)
+        async with asyncio.timeout(A_WHILE_S):
+            for ident in count(1):
+                await inbox.put(quick(first), [({**CLICK, "id": str(ident)}, 1)])
+                if await is_taken_soon(there):
+                    break
+        there.inbox.close()
+
+
+async def is_taken_soon(there: Process) -> bool:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SOON_S):
+            await there.answered.wait()
+    return there.answered.is_set()
+
+
 async def test_a_bell_that_nobody_heard_is_rung_again_when_the_lease_is_made_longer(address: str) -> None:
     """The line over which it rings may have been cut at that moment."""
     async with two(address) as (first, second):
@@ -128,16 +153,23 @@ def put_without_a_word(address: str) -> None:
 async def test_what_waits_is_taken_once_by_the_slot_it_is_for_and_not_when_it_is_old(address: str) -> None:
     async with two(address) as (first, second):
         clicks = [({**CLICK, "id": str(ident)}, slot) for ident, slot in ((1, 1), (3, 1), (2, 1), (4, 0))]
-        await first.write(lambda connection: inbox.put(connection, clicks))
-        await first.write(lambda connection: inbox.put(connection, clicks[:1]))  # said twice, it is there once
+        await inbox.put(quick(first), clicks)
+        await inbox.put(quick(first), clicks[:1])  # said twice, it is there once
         await asyncio.to_thread(age, address, 1)
 
         def take(store: Store) -> Any:
-            return store.write(lambda connection: inbox.take(connection, store.slot))
+            return inbox.take(quick(store), store.slot)
 
         assert [click["id"] for click in await take(second)] == ["2", "3"]
         assert await take(second) == []
         assert [click["id"] for click in await take(first)] == ["4"]
+    with pytest.raises(StoreClosed):
+        await take(first)
+
+
+def quick(store: Store) -> FencedLine:
+    assert store.lease is not None
+    return store.lease.quick
 
 
 def age(address: str, ident: int) -> None:

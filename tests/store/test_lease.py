@@ -137,13 +137,14 @@ async def test_who_stands_by_can_read_and_not_write_and_is_seen_to_be_ready(addr
 
 
 async def test_a_click_is_taken_once_and_forgotten_a_minute_later(address: str) -> None:
-    def claim(*idents: int) -> Callable[[Any], Awaitable[set[int]]]:
-        return lambda connection: claims.claim(connection, idents)
+    def claim(*idents: int) -> Awaitable[set[int]]:
+        assert store.lease is not None
+        return claims.claim(store.lease.quick, idents)
 
     a_minute_later = claims.KEPT + 2 * claims.TIDY_EVERY
     async with playing(address) as store:
-        assert [await store.write(claim(*some)) for some in ([1], [1], [1, 2, 3], [3])] == [{1}, set(), {2, 3}, set()]
-        assert await store.write(claim(a_minute_later - a_minute_later % claims.TIDY_EVERY))
+        assert [await claim(*some) for some in ([1], [1], [1, 2, 3], [3])] == [{1}, set(), {2, 3}, set()]
+        assert await claim(a_minute_later - a_minute_later % claims.TIDY_EVERY)
     assert await asked(address, "SELECT count(*) FROM click_claims") == 1
 
 
@@ -171,6 +172,10 @@ async def test_who_comes_back_after_another_has_taken_over_writes_and_tells_noth
             await second.write(beats(2))
             with pytest.raises(LeaseLost, match="has taken over"):
                 await first.write(beats(3))
+            with pytest.raises(LeaseLost):
+                await claims.claim(first.lease.quick, [9])
+            assert second.lease is not None
+            assert await claims.claim(second.lease.quick, [9]) == {9}
             with pytest.raises(LeaseLost):
                 await first.lease.until_sure()
             with pytest.raises(LeaseLost):
