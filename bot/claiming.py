@@ -36,12 +36,17 @@ class Claims:
     def __init__(self, line: FencedLine) -> None:
         self._line = line
         self._together: Together[int, bool] = Together(self._claim, "claims")
+        self._asked: set[int] = set()
 
     async def claim(self, interaction_id: int) -> bool:
         """Whether this click is this process's to answer."""
-        if interaction_id in self._together.waiting:  # Discord has told of it twice
+        if interaction_id in self._asked:  # Discord has told of it twice
             return False
-        return await self._together.ask(interaction_id)
+        self._asked.add(interaction_id)
+        try:
+            return await self._together.ask(interaction_id)
+        finally:
+            self._asked.discard(interaction_id)
 
     async def _claim(self, asked: Sequence[int]) -> Sequence[bool]:
         mine = await self._mine(asked)

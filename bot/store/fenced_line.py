@@ -28,7 +28,7 @@ what it gives stands beside `HELD`: then it gives nothing at all when nothing wa
 
 
 PATIENCE_S: Final = 2.0
-"""A server that does not answer for so long is not waited for at the end."""
+"""A server that does not answer for so long is not waited for: by then a click is worth nothing any more."""
 
 
 class Held(Protocol):
@@ -56,6 +56,7 @@ class FencedLine:
         self._where = where
         self._line: AsyncConnection | None = None
         self._turn = asyncio.Lock()
+        self._hanging_up: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     async def open(self) -> None:
@@ -66,16 +67,17 @@ class FencedLine:
 
     async def ask(self, statement: Executable, **values: Any) -> list[Any]:
         """The rows of this statement, which begins with `HELD`. Raises LeaseLost, DatabaseInUse before the lease is
-        held, StoreClosed after `close`, and another StoreError where the server cannot be asked: it may have done it
-        all the same."""
+        held, StoreClosed after `close`, and another StoreError where the server cannot be asked or does not answer: it
+        may have done it all the same."""
         values["mine"] = self._lease.fence
         async with self._turn:
             if self._is_closed:
                 raise errors.closed()
             try:
-                rows = (await (await self._open_line()).execute(statement, values)).all()
+                async with asyncio.timeout(PATIENCE_S):
+                    rows = (await (await self._open_line()).execute(statement, values)).all()
             except BaseException as error:
-                await self._hang_up()
+                self._hang_up()
                 meant = errors.translated(error, self._where)
                 if meant is error:
                     raise
@@ -90,19 +92,24 @@ class FencedLine:
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_S), self._turn:
                 pass
-        await self._hang_up()
+        self._hang_up()
+        if self._hanging_up:
+            await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
 
     async def _open_line(self) -> AsyncConnection:
         if self._line is not None and await _is_broken(self._line):
-            await self._hang_up()
+            self._hang_up()
         if self._line is None:
             self._line = await self._lease.open_another()
         return self._line
 
-    async def _hang_up(self) -> None:
+    def _hang_up(self) -> None:
+        """Nobody waits until it is closed: over it nothing may come any more."""
         line, self._line = self._line, None
         if line is not None:
-            await give_up(line)
+            task = asyncio.create_task(give_up(line))
+            self._hanging_up.add(task)
+            task.add_done_callback(self._hanging_up.discard)
 
 
 async def give_up(line: AsyncConnection) -> None:

@@ -88,6 +88,7 @@ async def put(line: FencedLine, clicks: Sequence[tuple[Any, int]]) -> None:
 
     Raises a StoreError.
     """
+    clicks = sorted(clicks, key=lambda one: int(one[0]["id"]))  # two that put the same wait for each other in order
     await line.ask(
         _PUT_AND_RING,
         idents=[int(click["id"]) for click, _ in clicks],

@@ -14,8 +14,11 @@ from language.village import VillagePlay, village
 from support.lessons import WORDS, lesson, told
 
 from bot.games.hidden_roles import clues
-from bot.games.hidden_roles.claims import CHECKED, I_AM, SUSPECT, TRUST, code
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, code
 from bot.games.mafia.values import PASS
+from bot.games.village.players import clues as village_clues
+from bot.games.village.players.strong import StrongSituation
+from bot.games.village.players.worlds import Worlds
 
 # -- a table of guests -------------------------------------------------------------------------------------------------
 
@@ -158,6 +161,37 @@ def test_a_villager_is_told_who_has_found_whom_out() -> None:
     assert "dan sagt, cat entlarvt zu haben" in told(game, "ann", "day.call", ["ready", None], "de")
 
 
+BOTH_KNOW = {"dan": "sheriff", "eve": "little_mary"}
+"""Two cards that find out are in this village."""
+
+
+@pytest.mark.parametrize("claim", [code(I_AM, 0, "sheriff"), code(CHECKED, seat_of("cat"))])
+def test_two_who_can_both_know_something_do_not_contradict_each_other(claim: str) -> None:
+    game = day_two(**TEAM, **BOTH_KNOW)
+    game.answers("dan", "day.call", claim)
+    game.answers("eve", "day.call", code(I_AM, 0, "little_mary"))
+    for name in ("dan", "eve"):
+        view = game.view("ann")
+        clue = village_clues.against(StrongSituation(view, Worlds(view)), seat_of(name))
+        assert clue.kind not in (clues.CONTRADICTED, clues.CONTRADICTS_ME)
+
+
+def test_two_who_exclude_each_other_do() -> None:
+    game = day_two(**TEAM, **BOTH_KNOW)
+    game.answers("dan", "day.call", code(CHECKED, seat_of("gus")))
+    game.answers("eve", "day.call", code(CLEARED, seat_of("gus")))
+    clue, _ = next(iter(village_clues.findings(game.view("ann"), seat_of("dan"))))
+    assert clue == clues.Clue(kind=clues.CONTRADICTED, other=seat_of("eve"))
+
+
+def test_a_sheriff_is_contradicted_by_who_claims_the_card_and_not_by_little_mary() -> None:
+    for card, kind in (("sheriff", clues.CONTRADICTS_ME), ("little_mary", clues.MADE_UP)):
+        game = day_two(**TEAM, ann="sheriff", eve="little_mary")
+        game.answers("ben", "day.call", code(I_AM, 0, card))
+        clue, _ = next(iter(village_clues.findings(game.view("ann"), seat_of("ben"))))
+        assert clue.kind == kind
+
+
 def test_a_rumplestiltskin_is_told_whose_word_is_dangerous() -> None:
     game = day_two(**TEAM, dan="sheriff")
     game.answers("dan", "day.call", code(I_AM, 0, "sheriff"))
@@ -206,7 +240,7 @@ def test_a_pig_is_told_what_lies_where_and_what_it_needs() -> None:
         return [told(forest, "ann", "gather.place"), told(forest, "ann", "gather.fable")]
 
     place, _ = told_of = at_home({"ann": "dragon", "ben": "giant", "cat": "wolf"})
-    assert " lie there" in place
+    assert "What lies there: " in place
     assert "alone" in place
     assert at_home({"ann": "dragon", "ben": "wolf", "cat": "giant"}) == told_of, "the others' Fables are hidden"
 

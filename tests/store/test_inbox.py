@@ -21,9 +21,9 @@ from support.sizes import size
 
 from bot.inbox import Inbox
 from bot.matches.elsewhere import Elsewhere, may_look
-from bot.store import inbox, lease
+from bot.store import fenced_line, inbox, lease
 from bot.store.database import Store
-from bot.store.errors import StoreClosed
+from bot.store.errors import DatabaseUnreachable, StoreClosed
 from bot.store.fenced_line import FencedLine
 from bot.store.slots import Slot
 from bot.ui.gate import EVENT, Gate
@@ -108,6 +108,22 @@ async def test_who_has_taken_the_lease_at_once_hears_the_bell(address: str, monk
                 if await is_taken_soon(there):
                     break
         there.inbox.close()
+
+
+async def test_a_server_that_does_not_answer_is_not_waited_for(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else no click of this process was answered any more, as long as its lease lives on over another line."""
+    monkeypatch.setattr(fenced_line, "PATIENCE_S", SOON_S)
+    async with two(address) as (first, second):
+        other = await asyncpg.connect(address)
+        locked = other.transaction()
+        await locked.start()
+        await other.execute("LOCK TABLE click_inbox IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(DatabaseUnreachable):
+            await inbox.put(quick(first), [(CLICK, 1)])
+        await locked.rollback()
+        await other.close()
+        await inbox.put(quick(first), [({**CLICK, "id": "78"}, 1)])
+        assert "78" in [click["id"] for click in await inbox.take(quick(second), second.slot)]
 
 
 async def is_taken_soon(there: Process) -> bool:

@@ -66,7 +66,8 @@ def _fable(question: Question, value: Value, forest: Forest) -> Reason:
     if is_monster(name):
         lairs = [lair for lair in forest.places if lair != place]
         return _monster(name, max(lairs, key=lambda lair: forest.monster(name, lair)), forest)
-    return _said("fable", count=max(round(forest.fable(name, place)), 1))
+    count = round(forest.fable(name, place))
+    return _said("fable", count=count) if count > 0 else _worth(question, value, forest)
 
 
 def _monster(name: str, lair: str, forest: Forest) -> Reason:
@@ -119,7 +120,13 @@ def _house(question: Question, value: Value, forest: Forest) -> Reason:
 
 
 def _friend(question: Question, value: Value, forest: Forest) -> Reason:
-    return _said("friend.keep" if value == KEEP else "friend.give")
+    if value != KEEP:
+        return _said("friend.give")
+    return _said("friend.first" if forest.pig.friend is None else "friend.keep")
+
+
+def _moment(question: Question, value: Value, forest: Forest) -> Reason:
+    return _said("fable.none" if value is None else "moment")
 
 
 def _always(key: str) -> Callable[[Question, Value, Forest], Reason]:
@@ -168,7 +175,7 @@ REASONS: dict[str, Callable[[Question, Value, Forest], Reason]] = {
     "wishing_well.first": _always("same"),
     "wishing_well.second": _always("same"),
     "build.act": _act,
-    ".moment": _always("moment"),
+    ".moment": _moment,
     ".goods": _goods,
     ".give": _goods,
     ".type": _goods,

@@ -9,6 +9,7 @@ from bot.engine.questions import Seat
 from bot.games.hidden_roles import clues
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, Claim
 from bot.games.hidden_roles.clues import Clue
+from bot.games.village.cards import SIDES, TOWN
 from bot.games.village.claims import FOUND
 from bot.games.village.players.deeds import TEAM_KILL
 from bot.games.village.players.strong import StrongSituation
@@ -33,14 +34,14 @@ def against(now: StrongSituation, seat: Seat) -> Clue:
 
 
 def _all(view: VillageView, seat: Seat) -> Without:
-    yield from _findings(view, seat)
+    yield from findings(view, seat)
     for player in view.players:
         if player.seat not in (seat, view.seat):
             yield from _between(view, seat, player.seat)
     yield from _votes(view, seat)
 
 
-def _findings(view: VillageView, seat: Seat) -> Without:
+def findings(view: VillageView, seat: Seat) -> Without:
     """What this player says to have found out: somebody else says that it is them who know, or it seems made up."""
     claims = tuple(one for one in view.claims if one.by != seat or not _is_finding(one))
     named = _unfounded(view, lambda one: one.by == seat)
@@ -48,12 +49,39 @@ def _findings(view: VillageView, seat: Seat) -> Without:
         return
     finders = [one.by for one in claims if _is_finding(one)]
     finders += [one.by for one in named if one.reason == FOUND]
-    clue = clues.against_finder(view.seat, view.role in INFORMED, finders)
-    yield clue, _seen(view, claims=claims, nominations=named)
+    is_mine = view.role in INFORMED and (_one_alone_knows(view) or view.role in _cards_of(view, seat))
+    rivals = [by for by in finders if _one_alone_knows(view) or _exclude_each_other(view, seat, by)]
+    yield clues.against_finder(view.seat, is_mine, rivals), _seen(view, claims=claims, nominations=named)
 
 
 def _is_finding(one: Claim) -> bool:
     return one.kind in (CHECKED, CLEARED) or (one.kind == I_AM and one.why in INFORMED)
+
+
+def _one_alone_knows(view: VillageView) -> bool:
+    """Whether there is but one card in this game that finds out."""
+    return sum(view.cast.get(role, 0) > 0 for role in INFORMED) == 1
+
+
+def _exclude_each_other(view: VillageView, one: Seat, other: Seat) -> bool:
+    """Whether what these two say of themselves, or to have found out, cannot both be true."""
+    if any(card in _cards_of(view, other) for card in _cards_of(view, one)):
+        return True
+    mine, theirs = _found_by(view, one), _found_by(view, other)
+    opposite = {CHECKED: CLEARED, CLEARED: CHECKED}
+    denied = any((opposite[kind], about) in theirs for kind, about in mine)
+    return denied or (CHECKED, other) in mine or (CHECKED, one) in theirs
+
+
+def _cards_of(view: VillageView, seat: Seat) -> list[str]:
+    """The cards that find out of which this player has said that they are theirs."""
+    return [one.why for one in view.claims if one.by == seat and one.kind == I_AM and one.why in INFORMED]
+
+
+def _found_by(view: VillageView, seat: Seat) -> list[tuple[str, Seat]]:
+    """What this player says to have found out, of whom."""
+    said = [(one.kind, one.about) for one in view.claims if one.by == seat and one.kind in (CHECKED, CLEARED)]
+    return said + [(CHECKED, one.nominee) for one in view.nominations if one.by == seat and one.reason == FOUND]
 
 
 def _unfounded(view: VillageView, whose: Callable[[NominationView], bool]) -> tuple[NominationView, ...]:
@@ -87,7 +115,7 @@ def _votes(view: VillageView, seat: Seat) -> Without:
             if nominee == seat or (seat not in voters and not is_rumplestiltskin(role)):
                 continue
             kind = clues.SPARED if seat not in voters else clues.VOTED
-            if kind == clues.VOTED and role is not None and not is_rumplestiltskin(role):
+            if kind == clues.VOTED and role is not None and SIDES[role] == TOWN:
                 kind = clues.VOTED_INNOCENT
             ballots = (*view.ballots[:place], _turned(ballot, nominee, seat), *view.ballots[place + 1 :])
             yield Clue(kind=kind, other=nominee, day=ballot.day), _seen(view, ballots=ballots)
