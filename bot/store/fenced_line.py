@@ -15,6 +15,7 @@ from sqlalchemy import CTE, Executable, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import errors
+from bot.store.hanging_up import HangingUp
 from bot.store.lease_rows import table
 
 HELD: Final[CTE] = (
@@ -56,7 +57,7 @@ class FencedLine:
         self._where = where
         self._line: AsyncConnection | None = None
         self._turn = asyncio.Lock()
-        self._hanging_up: set[asyncio.Task[None]] = set()
+        self._hanging_up = HangingUp()
         self._is_closed = False
 
     async def open(self) -> None:
@@ -93,8 +94,7 @@ class FencedLine:
             async with asyncio.timeout(PATIENCE_S), self._turn:
                 pass
         self._hang_up()
-        if self._hanging_up:
-            await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
+        await self._hanging_up.end()
 
     async def _open_line(self) -> AsyncConnection:
         if self._line is not None and await _is_broken(self._line):
@@ -104,20 +104,9 @@ class FencedLine:
         return self._line
 
     def _hang_up(self) -> None:
-        """Nobody waits until it is closed: over it nothing may come any more."""
         line, self._line = self._line, None
         if line is not None:
-            task = asyncio.create_task(give_up(line))
-            self._hanging_up.add(task)
-            task.add_done_callback(self._hanging_up.discard)
-
-
-async def give_up(line: AsyncConnection) -> None:
-    """Whatever state it is in; nothing is raised."""
-    with suppress(Exception):
-        await line.invalidate()
-    with suppress(Exception):
-        await line.close()
+            self._hanging_up.begin(line)
 
 
 async def _is_broken(line: AsyncConnection) -> bool:

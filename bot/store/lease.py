@@ -39,7 +39,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import connecting, dividing, errors, inbox
 from bot.store.asking import Connection
-from bot.store.fenced_line import FencedLine, give_up
+from bot.store.fenced_line import FencedLine
+from bot.store.hanging_up import HangingUp
 from bot.store.lease_rows import BESIDE_THE_SCHEMA, LEASE_MS, READY, SLOT_BITS, WAITING, lock_of, row_of, table
 from bot.store.server_time import NOW_MS
 from bot.store.slots import WHOLE, Slot
@@ -107,7 +108,7 @@ class Lease:
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
-        self._hanging_up: set[asyncio.Task[None]] = set()
+        self._hanging_up = HangingUp()
 
     @classmethod
     async def take(cls, url: URL, stand_by: StandBy | None = None, *, slot: Slot = WHOLE) -> Lease:
@@ -324,12 +325,9 @@ class Lease:
         return line
 
     def _hang_up(self) -> None:
-        """Give up a connection over which nothing comes; nobody waits until it is closed."""
         line, self._line = self._line, None
         if line is not None:
-            task = asyncio.create_task(give_up(line))
-            self._hanging_up.add(task)
-            task.add_done_callback(self._hanging_up.discard)
+            self._hanging_up.begin(line)
 
     # --- leaving it --------------------------------------------------------------------------------------------------
 
@@ -353,8 +351,7 @@ class Lease:
         self._sure_until_s = 0.0
         await self.quick.close()
         self._hang_up()
-        if self._hanging_up:
-            await asyncio.wait(self._hanging_up, timeout=PATIENCE_S)
+        await self._hanging_up.end()
         await self._engine.dispose()
 
 
