@@ -11,7 +11,7 @@ from bot.store import claims
 from bot.store.database import Store
 from bot.store.errors import LeaseLost
 from bot.store.fenced_line import FencedLine
-from bot.together import Together
+from bot.store.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Claim
 from bot.ui.telling import tell_only_when

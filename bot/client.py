@@ -252,7 +252,7 @@ class Mirror(WaitingClient):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.router.over = self.gate.over
-        self.inbox = Inbox(self.store, self.gate, self.router)
+        self.inbox = Inbox(self.store, self.gate, self.router, self.service.keeper.elsewhere)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
         self.direct_line = DirectLine(self.time)

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import structlog
 
-from bot.matches.elsewhere import looking_elsewhere, may_look
+from bot.matches.elsewhere import KnownElsewhere, looking_elsewhere, may_look
 from bot.store import inbox
 from bot.store.database import Store
 from bot.store.lease import Lease
 from bot.store.slots import number_of
-from bot.together import Together
+from bot.store.together import Together
 from bot.trouble import StoreTrouble
 from bot.ui.gate import Gate
-from bot.ui.router import Router
+from bot.ui.router import PASSED_ON, Router
 
 log = structlog.get_logger(__name__)
 
@@ -28,10 +28,14 @@ REFRESH_S: Final = 30.0
 class Inbox:
     """Passes clicks on, and takes those that were passed on to this process."""
 
-    def __init__(self, store: Store, gate: Gate, router: Router) -> None:
+    def __init__(self, store: Store, gate: Gate, router: Router, elsewhere: KnownElsewhere) -> None:
         self._store = store
         self._gate = gate
+        self._router = router
+        self._elsewhere = elsewhere
         router.pass_on = self.pass_on
+        if not store.slot.is_whole:
+            gate.pass_on = self.pass_on_at_once
         self.refreshing: list[Callable[[], Awaitable[None]]] = []
         """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
         self._putting: Together[tuple[Any, int], None] = Together(self._put, "passing-on")
@@ -45,10 +49,26 @@ class Inbox:
         click = self._gate.told(interaction_id)
         if click is None or may_look():
             return False
-        slot = number_of(guild_id, self._store.slot.of)
-        await self._putting.ask((click, slot))
-        self.passed_on += 1
+        await self._pass_on(click, guild_id)
         return True
+
+    async def pass_on_at_once(self, click: Any) -> bool:
+        """Leave this click, as Discord told it, for the process that plays its table, if both can be seen of it: so
+        most of them cost this process little. Where it cannot be left now, whoever has pressed is told so later."""
+        match_id = self._router.table_of(str((click.get("data") or {}).get("custom_id", "")))
+        guild_id = None if match_id is None else self._elsewhere.server_of(match_id)
+        if guild_id is None:
+            return False
+        began = asyncio.get_running_loop().time()
+        with suppress(StoreTrouble):
+            await self._pass_on(click, guild_id)
+            self._router.served(PASSED_ON, asyncio.get_running_loop().time() - began)
+            return True
+        return False
+
+    async def _pass_on(self, click: Any, guild_id: int) -> None:
+        await self._putting.ask((click, number_of(guild_id, self._store.slot.of)))
+        self.passed_on += 1
 
     async def _put(self, clicks: Sequence[tuple[Any, int]]) -> Sequence[None]:
         await inbox.put(self._lease.quick, clicks)

@@ -71,8 +71,15 @@ class KnownElsewhere:
         if len(self._guilds) > REMEMBERED_MOST:
             self._guilds.popitem(last=False)
 
+    def server_of(self, match_id: int) -> int | None:
+        """The server of a table that is known to be played by others."""
+        if match_id not in self._guilds:
+            return None
+        self._guilds.move_to_end(match_id)
+        return self._guilds[match_id]
+
     def check(self, match_id: int) -> None:
         """Raises Elsewhere for a table that is known to be played by others, unless it may be looked at here."""
-        if match_id in self._guilds and not may_look():
-            self._guilds.move_to_end(match_id)
-            raise Elsewhere(self._guilds[match_id])
+        guild_id = self.server_of(match_id)
+        if guild_id is not None and not may_look():
+            raise Elsewhere(guild_id)

@@ -82,7 +82,7 @@ class Keeper:
         self.unhurried = Unhurried(store, time.now_ms)
         self.quiet = QuietTimes(store)
         self.said_lately = SaidLately()
-        self._elsewhere = KnownElsewhere()
+        self.elsewhere = KnownElsewhere()
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
@@ -143,7 +143,7 @@ class Keeper:
         if awake is not None:
             self._awake.move_to_end(match_id)
             return awake
-        self._elsewhere.check(match_id)
+        self.elsewhere.check(match_id)
         waking = self._waking.get(match_id)
         if waking is None:
             waking = self._waking[match_id] = asyncio.create_task(self._load(match_id))
@@ -160,7 +160,7 @@ class Keeper:
         except UnknownMatch:
             raise Refused("no_such_table") from None
         if not self.store.slot.has(saved.row.guild_id):
-            self._elsewhere.remember(match_id, saved.row.guild_id)
+            self.elsewhere.remember(match_id, saved.row.guild_id)
         check_seen(self.store, saved.row.guild_id)
         passed = passed_over(lines, saved.row.checkpoint)
         if self.store.stands_by or not self.store.slot.has(saved.row.guild_id):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from bot.store import deliveries, heartbeat, matches, seating
+from bot.store import deliveries, heartbeat, matches
 from bot.store.database import AnyThread, Store
-from bot.store.deliveries import DeliveryRow
+from bot.store.deliveries import Delivery, DeliveryRow
+from bot.store.together import Together
 
 PUBLIC: Final = 0
 """The recipient that is the game's thread."""
@@ -93,6 +94,11 @@ class Ledger:
         self._forgotten = 0
         """How often something else has written in the ledger: what was read before that is out of date."""
         self._eras: Counter[int] = Counter()
+        self._recording: Together[tuple[Delivery, int | None], DeliveryRow | None] = Together(
+            self._record_all, "ledger"
+        )
+        """What is delivered, and in which era it was sent. Everybody at many tables looks at once when something has
+        happened; on a server each statement of a busy bot takes as long as all clicks that have their turn before."""
 
     async def unsent(self) -> list[int]:
         """The matches with something that was not delivered yet."""
@@ -161,30 +167,23 @@ class Ledger:
         era    when it was sent. When the match has gone back since, nothing is written: the same numbers mean something
                else
         """
-        at_ms = self._now_ms()
-
-        async def write(connection: Any) -> DeliveryRow | None:
-            if era is not None and era != self._eras[match_id]:
-                return None
-            if owner is not None and await seating.owner_of(connection, match_id, recipient) != owner:
-                return None
-            return await deliveries.record(
-                connection,
-                match_id,
-                recipient,
-                announcement=announcement,
-                checkpoint=checkpoint,
-                question=question,
-                channel_id=channel_id or None,
-                message_id=message_id or None,
-                state=state,
-                at_ms=at_ms,
-            )
-
-        row = await self._store.write(AnyThread(write))
+        delivery = Delivery(
+            match_id, recipient, announcement, checkpoint, question, channel_id or None, message_id or None, state,
+            self._now_ms(), owner,
+        )  # fmt: skip
+        row = await self._recording.ask((delivery, era))
         if row is not None and match_id in self._known:
             known = self._known[match_id]
             known[recipient] = Cursor.of(row, known.get(recipient))
+
+    async def _record_all(self, asked: Sequence[tuple[Delivery, int | None]]) -> Sequence[DeliveryRow | None]:
+        async def write(connection: Any) -> list[DeliveryRow | None]:
+            counts = [era is None or era == self._eras[delivery.match] for delivery, era in asked]
+            told = [delivery for (delivery, _), it_counts in zip(asked, counts, strict=True) if it_counts]
+            rows = iter(await deliveries.record_all(connection, told))
+            return [next(rows) if it_counts else None for it_counts in counts]
+
+        return await self._store.write(AnyThread(write))
 
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""

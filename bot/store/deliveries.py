@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Any, Final, Literal
 
-from sqlalchemy import Select, bindparam, delete, func, insert, select
+from sqlalchemy import Select, bindparam, delete, func, insert, select, tuple_
 
-from bot.store import schema
+from bot.store import schema, seating
 from bot.store.asking import Connection
 from bot.store.matches import LIVE
 from bot.store.portable import all_rows, one_row, select_rows
@@ -49,6 +49,59 @@ class DeliveryRow:
         """Whether the seat has another owner since, who was shown nothing."""
         return self.state == "sent" and self.message_id is None and self.announcement == NOTHING
 
+    def repeats(self, before: DeliveryRow) -> bool:
+        """Whether this line would say of a click what the line before it says already."""
+        if self.state != "opened" or before.state not in ("sent", "opened") or before.is_handed_over:
+            return False
+        return replace(self, serial=before.serial, state=before.state, at_ms=before.at_ms) == before
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What was delivered to a recipient, as the ledger is told of it: see `DeliveryRow`.
+
+    owner  whose seat it has to be for that to count; whoever it is where there is none
+    """
+
+    match: int
+    recipient: int
+    announcement: int
+    checkpoint: int
+    question: int
+    channel_id: int | None
+    message_id: int | None
+    state: State
+    at_ms: int
+    owner: int | None = None
+
+    @property
+    def to(self) -> tuple[int, int]:
+        """Match and recipient."""
+        return self.match, self.recipient
+
+    def after(self, before: DeliveryRow | None) -> DeliveryRow:
+        """The next line of the ledger; the line `before` itself where a click was shown nothing new.
+
+        Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest
+        counts, and a click that was answered while a message was under way does not take that for its person's newest.
+        """
+        if before is None:
+            return self._as_line(1)
+        checkpoint, question = max((self.checkpoint, self.question), (before.checkpoint, before.question))
+        announcement = max(self.announcement, before.announcement)
+        next_line = replace(
+            self._as_line(before.serial + 1), announcement=announcement, checkpoint=checkpoint, question=question
+        )
+        if self.state == "opened" and (before.message_id or 0) > (self.message_id or 0):
+            next_line = replace(next_line, channel_id=before.channel_id, message_id=before.message_id)
+        return before if next_line.repeats(before) else next_line
+
+    def _as_line(self, serial: int) -> DeliveryRow:
+        return DeliveryRow(
+            self.match, self.recipient, serial, self.announcement, self.checkpoint, self.question, self.channel_id,
+            self.message_id, self.state, self.at_ms,
+        )  # fmt: skip
+
 
 _LINES = select_rows(DeliveryRow, schema.delivery)
 _LINES_OF = _LINES.where(_line.match == bindparam("match"), _line.recipient == bindparam("recipient"))
@@ -58,40 +111,31 @@ _LAST = _LINES_OF.order_by(_line.serial.desc()).limit(1)
 _INSERT = insert(schema.delivery)
 
 
-async def record(
-    connection: Connection,
-    match: int,
-    recipient: int,
-    *,
-    announcement: int,
-    checkpoint: int,
-    question: int,
-    channel_id: int | None,
-    message_id: int | None,
-    state: State,
-    at_ms: int,
-) -> DeliveryRow:
-    """Add a line to the ledger; it is given back with its serial number, which counts from 1.
-
-    Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest counts,
-    and a click that was answered while a message was under way does not take that for its person's newest.
-    """
-    before = await cursor(connection, match, recipient)
-    if before is not None:
-        announcement = max(announcement, before.announcement)
-        checkpoint, question = max((checkpoint, question), (before.checkpoint, before.question))
-    if before is not None and state == "opened" and (before.message_id or 0) > (message_id or 0):
-        channel_id, message_id = before.channel_id, before.message_id
-    serial = before.serial + 1 if before is not None else 1
-    return await _add(
-        connection,
-        DeliveryRow(match, recipient, serial, announcement, checkpoint, question, channel_id, message_id, state, at_ms),
-    )
-
-
-async def _add(connection: Connection, row: DeliveryRow) -> DeliveryRow:
-    await connection.execute(_INSERT, dict(vars(row)))
+async def record(connection: Connection, delivery: Delivery) -> DeliveryRow | None:
+    """Add a line to the ledger; it is given back with its serial number, which counts from 1. None where the seat is
+    not its owner's any more: nothing was delivered to who has it now."""
+    [row] = await record_all(connection, [delivery])
     return row
+
+
+async def record_all(connection: Connection, deliveries: Sequence[Delivery]) -> list[DeliveryRow | None]:
+    """The same for many, one after the other, by as many statements as for one."""
+    owners = await seating.owners_of(connection, {one.to for one in deliveries if one.owner is not None})
+    latest = await _latest(connection, {one.to for one in deliveries})
+    added: list[DeliveryRow] = []
+    given: list[DeliveryRow | None] = []
+    for one in deliveries:
+        if one.owner is not None and owners.get(one.to) != one.owner:
+            given.append(None)
+            continue
+        before = latest.get(one.to)
+        row = latest[one.to] = one.after(before)
+        if row is not before:
+            added.append(row)
+        given.append(row)
+    if added:
+        await connection.execute(_INSERT, [dict(vars(row)) for row in added])
+    return given
 
 
 async def forget(connection: Connection, match: int) -> None:
@@ -103,7 +147,8 @@ async def hand_over(connection: Connection, match: int, seat: int, *, checkpoint
     """A seat has another owner, to whom nothing was delivered yet: no message of the one before is theirs."""
     before = await cursor(connection, match, seat)
     serial = before.serial + 1 if before is not None else 1
-    await _add(connection, DeliveryRow(match, seat, serial, NOTHING, checkpoint, NOTHING, None, None, "sent", at_ms))
+    row = DeliveryRow(match, seat, serial, NOTHING, checkpoint, NOTHING, None, None, "sent", at_ms)
+    await connection.execute(_INSERT, dict(vars(row)))
 
 
 async def first(connection: Connection, match: int, recipient: int) -> DeliveryRow | None:
@@ -114,6 +159,28 @@ async def first(connection: Connection, match: int, recipient: int) -> DeliveryR
 async def cursor(connection: Connection, match: int, recipient: int) -> DeliveryRow | None:
     """Where this recipient stands: the last line of the ledger; None when nothing was ever sent."""
     return await one_row(connection, DeliveryRow, _LAST, {"match": match, "recipient": recipient})
+
+
+async def _latest(
+    connection: Connection, recipients: Collection[tuple[int, int]]
+) -> dict[tuple[int, int], DeliveryRow]:
+    """The last line of each of these, by match and recipient, as far as they have any."""
+    if len(recipients) == 1:
+        [(match, recipient)] = recipients
+        row = await cursor(connection, match, recipient)
+        return {} if row is None else {(match, recipient): row}
+    rows = await all_rows(connection, DeliveryRow, _last_of_many(), {"recipients": list(recipients)})
+    return {(row.match, row.recipient): row for row in rows}
+
+
+@cache
+def _last_of_many() -> Select[Any]:
+    these = tuple_(_line.match, _line.recipient).in_(bindparam("recipients", expanding=True))
+    highest = func.max(_line.serial).label("serial")
+    newest = select(_line.match, _line.recipient, highest).where(these).group_by(_line.match, _line.recipient)
+    latest = newest.subquery()
+    same = (_line.match == latest.c.match) & (_line.recipient == latest.c.recipient)
+    return _LINES.join(latest, same & (_line.serial == latest.c.serial))
 
 
 async def cursors(connection: Connection, match: int) -> dict[int, DeliveryRow]:

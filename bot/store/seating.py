@@ -5,10 +5,11 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, select, tuple_, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -40,7 +41,8 @@ class NewSeat:
 
 _seat = schema.seat.c
 _SEATS = select_rows(SeatRow, schema.seat).where(_seat.match == bindparam("match")).order_by(_seat.seat)
-_OWNER = select(_seat.user_id).where(_seat.match == bindparam("match"), _seat.seat == bindparam("seat"))
+_THESE = tuple_(_seat.match, _seat.seat).in_(bindparam("seats", expanding=True))
+_OWNERS = select(_seat.match, _seat.seat, _seat.user_id).where(_THESE)
 
 
 async def seats_of(connection: Connection, match: int) -> list[SeatRow]:
@@ -48,11 +50,12 @@ async def seats_of(connection: Connection, match: int) -> list[SeatRow]:
     return await all_rows(connection, SeatRow, _SEATS, {"match": match})
 
 
-async def owner_of(connection: Connection, match: int, seat: int) -> int | None:
-    """The person who has this seat; None where nobody has, or there is no such seat."""
-    found = await connection.execute(_OWNER, {"match": match, "seat": seat})
-    owner: int | None = found.scalar_one_or_none()
-    return owner
+async def owners_of(connection: Connection, seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], int | None]:
+    """Who has each of these seats, by match and seat: None where nobody has. A seat that does not exist is left out."""
+    if not seats:
+        return {}
+    rows = await connection.execute(_OWNERS, {"seats": list(seats)})
+    return {(match, seat): owner for match, seat, owner in rows.all()}
 
 
 async def seat_of(connection: Connection, match: int, user_id: int) -> SeatRow | None:

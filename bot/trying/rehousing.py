@@ -29,11 +29,12 @@ async def rehouse(
         await matches.set_moderator(connection, match, moderator_id, sees)
     await deliveries.forget(connection, match)
     if row.announced > SHOWN_AGAIN:
-        await deliveries.record(
-            connection, match, deliveries.PUBLIC, announcement=row.announced - SHOWN_AGAIN - 1,
+        told = deliveries.Delivery(
+            match, deliveries.PUBLIC, announcement=row.announced - SHOWN_AGAIN - 1,
             checkpoint=row.checkpoint, question=deliveries.NOTHING, channel_id=None, message_id=None, state="sent",
             at_ms=row.created_ms,
         )  # fmt: skip
+        await deliveries.record(connection, told)
     await undo.drop(connection, match)
     for old, new in new_ids.items():
         await seating.change_id(connection, match, old, new)

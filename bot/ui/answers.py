@@ -79,16 +79,16 @@ class Answers:
         self.answered: list[Answered] = []
         self.seat_shown: list[SeatShown] = []
         self.guest_came: GuestCame = _only_refused
-        router.on("a", self._private)
-        router.on("s", self._private)
-        router.on("w", self._private)
-        router.on("o", self._shared)
-        router.on("os", self._shared)
-        router.on("ow", self._shared)
-        router.on("t", self._typed)
-        router.on(TURN, self._turn)
-        router.on("seat", self._my_seat)
-        router.on("text", self._text)
+        router.on("a", self._private, of_table=True)
+        router.on("s", self._private, of_table=True)
+        router.on("w", self._private, of_table=True)
+        router.on("o", self._shared, of_table=True)
+        router.on("os", self._shared, of_table=True)
+        router.on("ow", self._shared, of_table=True)
+        router.on("t", self._typed, of_table=True)
+        router.on(TURN, self._turn, of_table=True)
+        router.on("seat", self._my_seat, of_table=True)
+        router.on("text", self._text, of_table=True)
 
     # -- finding the question ---------------------------------------------------------------------------------------
 

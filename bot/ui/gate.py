@@ -31,6 +31,8 @@ TOLD_MOST: Final = 256
 
 Claim = Callable[[int], Awaitable[bool]]
 """Claims the click with this id: whether it is this process's to answer."""
+PassOn = Callable[[Any], Awaitable[bool]]
+"""Given a click as Discord told it: whether it was passed on to another process, because that plays its table."""
 
 
 class Gate:
@@ -40,6 +42,8 @@ class Gate:
         self._claim = claim
         self.let_through: Callable[[Any], None] = _nobody_hears
         """Lets a click in that is this process's to answer."""
+        self.pass_on: PassOn = _nobody_else
+        """Passes a click on of which that can be seen at once, and which therefore never comes in."""
         self._told: OrderedDict[int, Any] = OrderedDict()
         self._held: deque[tuple[float, Any]] = deque()
         self._claiming: set[asyncio.Task[None]] = set()
@@ -88,9 +92,8 @@ class Gate:
         if self._is_shut or self.is_open:
             return
         self.is_open = True
-        now = asyncio.get_running_loop().time()
         for since, data in self._held:
-            if now - since <= HELD_S:
+            if self._is_in_time(since):
                 self._begin(since, data)
         self._held.clear()
 
@@ -113,8 +116,10 @@ class Gate:
         ident = int(data["id"])
         if not await self._claim(ident):
             return
+        if self._is_in_time(since) and await self.pass_on(data):
+            return
         await self._turnstile.enter(ident)
-        if asyncio.get_running_loop().time() - since > HELD_S:
+        if not self._is_in_time(since):
             self.too_late += 1
             log.info("click_too_late")
             self.over(ident)
@@ -124,9 +129,17 @@ class Gate:
             self._told.popitem(last=False)
         self.let_through(data)
 
+    def _is_in_time(self, since: float) -> bool:
+        return asyncio.get_running_loop().time() - since <= HELD_S
+
     def told(self, interaction_id: int) -> Any:
         """This click as Discord told it; None for one that came long ago, or another way."""
         return self._told.get(interaction_id)
+
+
+async def _nobody_else(_data: Any) -> bool:
+    """No other process plays."""
+    return False
 
 
 def _nobody_hears(_data: Any) -> None:

@@ -33,6 +33,10 @@ log = structlog.get_logger(__name__)
 
 OUTCOME: Final = "outcome"
 """Where an interaction's extras say how it ended, when it did not end well."""
+PASSED_ON: Final = "passed_on"
+"""The outcome of what another process answers."""
+MOST_DIGITS: Final = 19
+"""A number this long may be more than a column of the store holds."""
 FINISH_S = 5.0
 """So long what is being answered may take when the bot stops. Discord waits three seconds for an answer."""
 
@@ -82,6 +86,7 @@ class Router:
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self._handlers: dict[str, Handler] = {}
+        self._of_table: set[str] = set()
         self._serving: set[asyncio.Task[Any]] = set()
         self._stuck: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -91,11 +96,23 @@ class Router:
         self.over: Callable[[int], None] = _nobody_waits
         """Told of each click and command for which nothing more is done."""
 
-    def on(self, kind: str, handler: Handler) -> None:
-        """Let `handler` serve every `mm:<kind>:…`. A kind has one handler."""
+    def on(self, kind: str, handler: Handler, *, of_table: bool = False) -> None:
+        """Let `handler` serve every `mm:<kind>:…`. A kind has one handler.
+
+        of_table  whether every one of them begins with the number of its table, `mm:<kind>:<match>:…`: where several
+                  processes play, it is passed on without being looked at any further
+        """
         if kind in self._handlers:
             raise ValueError(f"two handlers for {kind}")
         self._handlers[kind] = handler
+        if of_table:
+            self._of_table.add(kind)
+
+    def table_of(self, custom_id: str) -> int | None:
+        """The number of the table at which this is pressed, if that can be seen without asking the handler."""
+        prefix, kind, number, *_ = (*custom_id.split(":"), "", "", "")
+        is_number = number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS
+        return int(number) if prefix == PREFIX and kind in self._of_table and is_number else None
 
     async def dispatch(self, interaction: discord.Interaction) -> None:
         """Serve one interaction; foreign ids and commands are left alone."""
@@ -174,7 +191,7 @@ class Router:
         if isinstance(problem, Elsewhere) and not is_answered(interaction):
             try:
                 if await self.pass_on(interaction.id, problem.guild_id):
-                    interaction.extras[OUTCOME] = "passed_on"
+                    interaction.extras[OUTCOME] = PASSED_ON
                     return
             except StoreTrouble as trouble:
                 problem = trouble

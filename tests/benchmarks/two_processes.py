@@ -1,6 +1,6 @@
 """How much two processes that play at the same time get out of their CPU seconds, next to one, both at their limit.
 
-    python -m tests.benchmarks.two_processes [--tables 16] [--rounds 8] [--presses 2000] [--direct 50]
+    python -m tests.benchmarks.two_processes [--tables 32] [--rounds 8] [--presses 2000] [--direct 50]
 
 Two bots, each as `magic-mirror run` starts it, with a pretended Discord and a PostgreSQL server of its own. The one is
 one process, the other two. Both have the same tables of two people each, half of them on a server of each slot. In
@@ -294,7 +294,7 @@ async def main(tables: int, rounds: int, presses: int, direct: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--presses", type=int, default=2000)
     parser.add_argument("--direct", type=int, default=50)

@@ -142,17 +142,18 @@ async def test_while_it_is_played_there_is_none(table: Table) -> None:
 async def test_it_names_the_messages_in_which_it_was_sealed(table: Table) -> None:
     await table.deal()
 
-    async def posted(connection: Any) -> None:
+    async def is_posted(connection: Any) -> None:
         seed = NewLobby(1, 20, HOST, "village", "classic", {}, 1, 2, message_id=5001, seed=SEED)
         lobby = await lobbies.create(connection, seed)
         await lobbies.start(connection, lobby, table.match)
         for message in (6001, 6002):
-            await deliveries.record(
-                connection, table.match, deliveries.PUBLIC, announcement=0, checkpoint=0, question=-1,
+            posted = deliveries.Delivery(
+                table.match, deliveries.PUBLIC, announcement=0, checkpoint=0, question=-1,
                 channel_id=21, message_id=message, state="sent", at_ms=3,
             )  # fmt: skip
+            await deliveries.record(connection, posted)
 
-    await table.store.write(posted)
+    await table.store.write(is_posted)
     await table.hosting.end(table.match, HOST)
     recap = await recap_of(table)
     assert recap.promised_at is not None

@@ -20,14 +20,14 @@ from support import postgresql
 from support.sizes import size
 
 from bot.inbox import Inbox
-from bot.matches.elsewhere import Elsewhere, may_look
+from bot.matches.elsewhere import Elsewhere, KnownElsewhere, may_look
 from bot.store import fenced_line, inbox, lease
 from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreClosed
 from bot.store.fenced_line import FencedLine
 from bot.store.slots import Slot
 from bot.ui.gate import EVENT, Gate
-from bot.ui.router import Router
+from bot.ui.router import Click, Router
 from bot.ui.wording import Wording, wording_files
 
 pytestmark = [
@@ -56,7 +56,9 @@ class Process:
         self.client = SimpleNamespace(_connection=SimpleNamespace(parsers={EVENT: self._hear}))
         self.gate.attach(self.client)  # type: ignore[arg-type]
         self.router = Router(Wording(wording_files()))
-        self.inbox = Inbox(store, self.gate, self.router)
+        self.router.on("seat", nothing, of_table=True)
+        self.elsewhere = KnownElsewhere()
+        self.inbox = Inbox(store, self.gate, self.router, self.elsewhere)
         self.gate.open()
 
     async def _claims(self, _ident: int) -> bool:
@@ -65,6 +67,10 @@ class Process:
     def _hear(self, click: Any) -> None:
         self.came.append((click, may_look()))
         self.answered.set()
+
+
+async def nothing(_click: Click) -> None:
+    """What comes in is looked at by the test."""
 
 
 @asynccontextmanager
@@ -94,6 +100,45 @@ async def test_a_click_is_answered_by_the_process_that_plays_its_table(address: 
         assert there.came == [(CLICK, True)]
         assert (here.inbox.passed_on, there.inbox.taken) == (1, 1)
         assert not await is_anything_for(second)
+
+
+async def test_at_a_table_that_is_known_to_be_anothers_it_is_passed_on_without_coming_in(address: str) -> None:
+    async with two(address) as (first, second):
+        here, there = Process(first), Process(second)
+        here.elsewhere.remember(1, SERVER_OF_THE_SECOND)
+        outcomes: list[str] = []
+        here.router.served = lambda outcome, _seconds: outcomes.append(outcome)
+        await there.inbox.on_taken_up(0)
+        for click in (CLICK, {**CLICK, "id": "78", "data": {"custom_id": "mm:seat:2"}}):
+            here.client._connection.parsers[EVENT](click)
+        await there.answered.wait()
+        await here.answered.wait()
+        there.inbox.close()
+        assert [click["id"] for click, _ in here.came] == ["78"]
+        assert there.came == [(CLICK, True)]
+        assert (outcomes, here.inbox.passed_on) == (["passed_on"], 1)
+
+
+async def test_where_it_cannot_be_passed_on_it_comes_in_to_be_told_so(address: str) -> None:
+    async with two(address) as (first, _):
+        here = Process(first)
+        here.elsewhere.remember(1, SERVER_OF_THE_SECOND)
+        await quick(first).close()
+        here.client._connection.parsers[EVENT](CLICK)
+        await here.answered.wait()
+        assert (here.came, here.inbox.passed_on) == ([(CLICK, False)], 0)
+
+
+async def test_one_click_that_cannot_be_written_keeps_no_other_from_being_passed_on(address: str) -> None:
+    """No number of PostgreSQL is so large, and no id of Discord."""
+    async with two(address) as (first, second):
+        here = Process(first)
+        here.elsewhere.remember(1, SERVER_OF_THE_SECOND)
+        wrong = {**CLICK, "id": str(1 << 70)}
+        for click in (*({**CLICK, "id": str(ident)} for ident in (1, 2)), wrong, {**CLICK, "id": "4"}):
+            here.client._connection.parsers[EVENT](click)
+        await here.answered.wait()
+        assert [click["id"] for click in await inbox.take(quick(second), second.slot)] == ["1", "2", "4"]
 
 
 async def test_who_has_taken_the_lease_at_once_hears_the_bell(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

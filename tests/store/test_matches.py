@@ -236,10 +236,16 @@ async def test_after_rewinding_nobody_counts_as_told_what_is_not_said_any_more(s
 
 
 async def deliver(store: Store, match: int, recipient: int, *, announcement: int, question: int) -> Any:
-    return await do(
-        store, deliveries.record, match, recipient, announcement=announcement, checkpoint=0, question=question,
-        channel_id=30, message_id=31, state="sent", at_ms=5,
-    )  # fmt: skip
+    return await do(store, deliveries.record, delivery(match, recipient, announcement, question))
+
+
+def delivery(
+    match: int, recipient: int, announcement: int, question: int, message: int | None = 31, **others: Any
+) -> deliveries.Delivery:
+    stands = {"checkpoint": 0, "channel_id": 30, "state": "sent", "at_ms": 5, **others}
+    return deliveries.Delivery(
+        match, recipient, announcement=announcement, question=question, message_id=message, **stands
+    )
 
 
 async def test_the_ledger_is_added_to_and_its_last_line_counts(store: Store, match: int) -> None:
@@ -264,20 +270,51 @@ async def test_what_arrives_late_sets_nobody_back(store: Store, match: int) -> N
 async def test_a_click_does_not_put_an_older_message_in_place_of_a_newer_one(store: Store, match: int) -> None:
     await deliver(store, match, 1, announcement=4, question=7)
     for older in (30, None):
-        row = await do(
-            store, deliveries.record, match, 1, announcement=5, checkpoint=0, question=8,
-            channel_id=30, message_id=older, state="opened", at_ms=5,
-        )  # fmt: skip
+        row = await do(store, deliveries.record, delivery(match, 1, 5, 8, older, state="opened"))
         assert (row.announcement, row.channel_id, row.message_id, row.state) == (5, 30, 31, "opened")
+
+
+async def test_a_click_that_is_shown_nothing_new_adds_no_line(store: Store, match: int) -> None:
+    """Who looks ten times in a second has been shown it once; a message is a line of its own, whatever it says."""
+    first = await deliver(store, match, 1, announcement=4, question=7)
+    again = await do(store, deliveries.record, delivery(match, 1, 4, 7, state="opened", at_ms=9))
+    older = await do(store, deliveries.record, delivery(match, 1, 3, 6, None, channel_id=None, state="opened"))
+    assert first == again == older
+    assert await read(store, deliveries.ledger, match) == [first]
+    sent = await deliver(store, match, 1, announcement=4, question=7)
+    more = await do(store, deliveries.record, delivery(match, 1, 5, 7, state="opened"))
+    await do(store, deliveries.hand_over, match, 1, checkpoint=0, at_ms=9)
+    taken = await do(store, deliveries.record, delivery(match, 1, -1, 7, None, channel_id=None, state="opened"))
+    assert [sent.serial, more.serial, taken.serial] == [2, 3, 5]
+
+
+async def test_many_deliveries_at_once_are_what_one_after_the_other_would_be(store: Store) -> None:
+    """At two tables, several for the same seat among them, and some for a seat that has another owner by now."""
+    one, other = [await store.write(started) for _ in range(2)]
+    users = {seat.seat: seat.user_id for seat in await read(store, seating.seats_of, one)}
+    many = [
+        delivery(match, recipient, announcement, announcement, 30 + announcement % 3, state=state, owner=owner)
+        for announcement in range(4)
+        for recipient in (deliveries.PUBLIC, 1, 2)
+        for state in ("sent", "opened")
+        for match, owner in ((one, None if recipient == deliveries.PUBLIC else users[recipient]), (other, None))
+    ]
+    stranger = delivery(one, 1, 9, 9, owner=424242)
+    nowhere = delivery(one, 99, 9, 9, owner=424242)
+    given = await do(store, deliveries.record_all, [*many, stranger, nowhere])
+    assert given[-2:] == [None, None]
+    third, fourth = [await store.write(started) for _ in range(2)]
+    alone = [
+        await do(store, deliveries.record, replace(line, match=third if line.match == one else fourth)) for line in many
+    ]
+    assert [replace(row, match=0) for row in given[:-2]] == [replace(row, match=0) for row in alone if row]
+    assert len(await read(store, deliveries.ledger, one)) == len(await read(store, deliveries.ledger, third))
 
 
 async def test_a_message_has_told_what_was_delivered_while_it_was_the_newest(store: Store, match: int) -> None:
     """A verdict told in between by a message of its own is no line of the panel, although the panel stays the panel."""
     for announcement, message in ((3, 31), (5, 31), (9, 40), (9, 31)):
-        await do(
-            store, deliveries.record, match, 1, announcement=announcement, checkpoint=0, question=1,
-            channel_id=30, message_id=message, state="sent", at_ms=5,
-        )  # fmt: skip
+        await do(store, deliveries.record, delivery(match, 1, announcement, 1, message))
     assert await read(store, deliveries.told_by, match, 1, 31) == (-1, 5)
     assert await read(store, deliveries.told_by, match, 1, 40) == (5, 9)
     assert await read(store, deliveries.told_by, match, 1, 99) == (-1, -1)
@@ -292,10 +329,7 @@ async def test_a_new_owner_is_told_everything_however_far_the_one_before_was(sto
 
 @pytest.mark.parametrize("state", get_args(deliveries.State))
 async def test_every_state_of_a_delivery_can_be_written(store: Store, match: int, state: deliveries.State) -> None:
-    row = await do(
-        store, deliveries.record, match, 1, announcement=0, checkpoint=0, question=0,
-        channel_id=None, message_id=None, state=state, at_ms=5,
-    )  # fmt: skip
+    row = await do(store, deliveries.record, delivery(match, 1, 0, 0, None, channel_id=None, state=state))
     assert await read(store, deliveries.cursor, match, 1) == row
 
 

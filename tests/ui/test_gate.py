@@ -130,6 +130,30 @@ async def test_what_could_be_claimed_only_when_it_was_too_late_is_left_undone(mo
     assert (came, claims.taken, gate.too_late) == ([1], {1, 2}, 1)
 
 
+async def test_what_another_process_plays_is_passed_on_when_it_is_claimed_and_never_comes_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claims, passed_on = Claims(), []
+
+    async def pass_on(click: Any) -> bool:
+        passed_on.append(int(click["id"]))
+        return bool(passed_on[-1] % 2)
+
+    gates_of_two = [process(claims) for _ in range(2)]
+    for gate, someone, _ in gates_of_two:
+        gate.pass_on = pass_on
+        gate.open()
+        for ident in (1, 2, 3):
+            told(someone, ident)
+    await settle()
+    assert passed_on == [1, 2, 3]
+    assert [came for _, _, came in gates_of_two] == [[2], []]
+    monkeypatch.setattr(gates, "HELD_S", -1.0)
+    told(gates_of_two[0][1], 5)
+    await settle()
+    assert passed_on == [1, 2, 3]
+
+
 # -- the turnstile ----------------------------------------------------------------------------------------------------
 
 

@@ -52,3 +52,30 @@ async def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     await router.finish()
     assert not serving.done()
     serving.cancel()
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "table"),
+    [
+        ("mm:seat:12", 12),
+        ("mm:seat:12:0:3", 12),
+        ("mm:lobby:12", None),
+        ("mm:seat", None),
+        ("mm:seat:", None),
+        ("mm:seat:-3", None),
+        ("mm:seat:\u0663", None),
+        ("mm:seat:twelve", None),
+        (f"mm:seat:{1 << 63}", None),
+        ("other:seat:12", None),
+        ("", None),
+    ],
+)
+def test_the_table_is_read_from_an_id_that_begins_with_it_and_from_no_other(custom_id: str, table: int | None) -> None:
+    router = Router(Wording(common_files()))
+    router.on("seat", nothing, of_table=True)
+    router.on("lobby", nothing)
+    assert router.table_of(custom_id) == table
+
+
+async def nothing(_click: Click) -> None:
+    """No id is served here."""

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from bot.trouble import StoreTrouble
+
 Asked = TypeVar("Asked")
 Given = TypeVar("Given")
 
@@ -13,7 +15,8 @@ Given = TypeVar("Given")
 class Together(Generic[Asked, Given]):
     """Serves all those together who ask while others are being served, and whoever is alone at once.
 
-    serve  gives one thing for each that was asked, in order
+    serve  gives one thing for each that was asked, in order. Where it raises, nothing was done: all are told so when
+           the store is in trouble; otherwise each is served alone, so that what is wrong with one is told to that one
     """
 
     def __init__(self, serve: Callable[[Sequence[Asked]], Awaitable[Sequence[Given]]], name: str) -> None:
@@ -51,6 +54,10 @@ class Together(Generic[Asked, Given]):
         try:
             results = await self._serve([asked for asked, _ in served])
         except Exception as problem:
+            if len(served) > 1 and not isinstance(problem, StoreTrouble):
+                for one in served:  # what one of them has asked for cannot be done
+                    await self._serve_these([one])
+                return
             for _, given in served:
                 if not given.done():
                     given.set_exception(problem)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.together import Together
+from bot.store.together import Together
+from bot.trouble import StoreTrouble
 
 
 class Counter:
@@ -23,6 +24,8 @@ class Counter:
         await self.is_let.wait()
         if 13 in asked:
             raise ValueError("not this one")
+        if 99 in asked:
+            raise StoreTrouble("nobody now")
         return [10 * one for one in asked]
 
 
@@ -45,15 +48,29 @@ async def test_who_asks_while_others_are_served_is_served_with_all_who_did() -> 
     assert await counter.together.ask(4) == 40
 
 
-async def test_what_goes_wrong_is_told_to_all_of_whom_it_went_wrong_and_to_nobody_else() -> None:
+async def test_what_is_wrong_with_one_is_told_to_that_one_alone() -> None:
     counter = Counter()
     tasks = await asking(counter, 1)
     await asyncio.sleep(0)
-    tasks += await asking(counter, 2, 13)
+    tasks += await asking(counter, 2, 13, 3)
+    counter.is_let.set()
+    first, second, wrong, third = await asyncio.gather(*tasks, return_exceptions=True)
+    assert (first, second, third) == (10, 20, 30)
+    assert isinstance(wrong, ValueError)
+    assert counter.served == [[1], [2, 13, 3], [2], [13], [3]]
+    assert await counter.together.ask(5) == 50
+
+
+async def test_where_the_store_is_in_trouble_nobody_asks_it_again_at_once() -> None:
+    counter = Counter()
+    tasks = await asking(counter, 1)
+    await asyncio.sleep(0)
+    tasks += await asking(counter, 2, 99)
     counter.is_let.set()
     first, *others = await asyncio.gather(*tasks, return_exceptions=True)
     assert first == 10
-    assert [type(one) for one in others] == [ValueError, ValueError]
+    assert [type(one) for one in others] == [StoreTrouble, StoreTrouble]
+    assert counter.served == [[1], [2, 99]]
     assert await counter.together.ask(5) == 50
 
 
