@@ -285,6 +285,8 @@ class Game:
     """Makes the best there is. None where that is `thoughtful`."""
     why: Why | None = None
     """Why the best player answers as it does, for people who practise; None in a game in which nobody can say."""
+    takes_back: frozenset[str] = frozenset()
+    """Answers with which somebody takes back what they did: no decision for which practice has a lesson."""
     temperament: Callable[[str], str] | None = None
     """How a computer player of this name talks, as a wording key; None in a game in which they say nothing."""
     quick: Mapping[str, Any] = field(default_factory=dict, compare=False)

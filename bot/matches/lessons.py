@@ -137,11 +137,11 @@ class Lessons:
 
 def lesson_on(game: Game, question: Question, view: View, given: Value, secret: str) -> Lesson | None:
     """What the strong player would have answered to this with this view. None where nothing was to be decided, where
-    something was only said, and where the strong player does not think either.
+    something was only said or taken back, and where the strong player does not think either.
 
     secret  makes its chance: with the same one it answers the same
     """
-    if game.why is None or _is_forced(question) or _is_said(question, given):
+    if game.why is None or _is_forced(question) or _is_said(question, given) or _takes_back(game, given):
         return None
     asked = _plainly(question)
     better = _agreed(game, asked, view, given, secret)
@@ -172,6 +172,11 @@ def _is_forced(question: Question) -> bool:
 def _is_said(question: Question, given: Value) -> bool:
     """Whether this was said on the way to an answer. What could be said then, nobody can tell any more."""
     return question.says is not None and isinstance(given, str) and given not in question.choices
+
+
+def _takes_back(game: Game, given: Value) -> bool:
+    """Whether somebody only wanted to think again."""
+    return isinstance(given, str) and given in game.takes_back
 
 
 def _plainly(question: Question) -> Question:

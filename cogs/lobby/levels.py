@@ -93,7 +93,8 @@ def _page_of_all(lobby: Lobby, words: Wording) -> Page:
     """Everybody's level as it is. Raises Refused when no computer player sits there."""
     if not lobby.computers:
         raise Refused("lobby_no_computer")
-    lines = [words.say("lobby.level.all"), *(_line(seat, words) for seat in lobby.computers), *_to_know(lobby, words)]
+    how_well = words.say("lobby.level.all" if len(lobby.computers) > 1 else "lobby.level.only")
+    lines = [how_well, *(_line(seat, words) for seat in lobby.computers), *_to_know(lobby, words)]
     options = tuple(
         MenuOption(str(seat.position), label(seat.name), words.say(f"lobby.level.{seat.player}"))
         for seat in lobby.computers[:OPTIONS_MOST]

@@ -8,7 +8,11 @@ from bot.ui.face import Face, quoted
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.controls import LESSONS
+from bot.ui.stage.public_pages import SMALL
 from bot.ui.wording import Wording
+
+ASKED_LINES = 2
+"""So many lines of a question say what it is about; below them it explains itself."""
 
 
 def lesson_page(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) -> Page:
@@ -39,7 +43,14 @@ def _in_words(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) 
     mine, better = (
         quoted(face.chosen(lesson.asked, value, lesson.view, context)) for value in (lesson.given, lesson.better)
     )
-    why = face.because(lesson.reason, context)
+    why, asked = face.because(lesson.reason, context), _asked(lesson, face, context)
     if mine == better:
-        return words.say("lesson.same", mine=mine, why=why)
-    return words.say("lesson.other", mine=mine, better=better, why=why)
+        return asked + words.say("lesson.same", mine=mine, why=why)
+    return asked + words.say("lesson.other", mine=mine, better=better, why=why)
+
+
+def _asked(lesson: Lesson, face: Face, context: RenderContext) -> str:
+    """What the decision was about, in small print: a name alone does not say whether it was nominated or searched."""
+    lines = face.panel(lesson.asked, lesson.view, context).text.splitlines()
+    about = " ".join(filter(None, lines[:ASKED_LINES]))
+    return f"{SMALL}{about.removeprefix(SMALL).lstrip('# ')}\n" if about else ""

@@ -23,6 +23,8 @@ TEXT = "text"
 """The action that shows all of it in words."""
 SET, LOBBY, DRAFT = "set", "lobby", "draft"
 """What a forecast is about, as the first part after its action and its number of players."""
+CLOSED = ("forecast.lobby_closed", "forecast.draft_closed")
+"""Why a forecast was broken off, where what it was about is no more."""
 STEPS = 12
 """Signs of the bar that grows while games are played."""
 
@@ -65,13 +67,16 @@ def working_page(words: Wording, subject: Subject, token: str, job: Job) -> Page
 
 
 def gone_page(words: Wording, subject: Subject, key: str) -> Page:
-    """It was not worked out; `key` says why."""
+    """It was not worked out; `key` says why. Where what it was about is no more, it cannot be begun again."""
+    if key in CLOSED:
+        return _page(words, subject, [words.say(key)])
     ident = custom_id(KIND, "again", subject.order.seats, *subject.parts)
     return _page(words, subject, [words.say(key)], Button(ident, words.say("forecast.button.again"), "primary"))
 
 
-def _page(words: Wording, subject: Subject, lines: Sequence[str], button: Button) -> Page:
-    return Page((Panel("\n".join([*_head(words, subject), *lines]), ((button,),)),), tint=TINT)
+def _page(words: Wording, subject: Subject, lines: Sequence[str], *buttons: Button) -> Page:
+    text = "\n".join([*_head(words, subject), *lines])
+    return Page((Panel(text, (buttons,) if buttons else ()),), tint=TINT)
 
 
 def _cancel(words: Wording, subject: Subject, token: str) -> Button:

@@ -120,9 +120,9 @@ def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
     for kind in KINDS:
         group = [one for one in mine if one.kind == kind]
         chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
-        for number, chunk in enumerate(chunks, start=1):
+        for chunk in chunks:
             says = words.say(f"rules.menu.{kind}")
-            placeholder = says if len(chunks) == 1 else f"{says} ({number}/{len(chunks)})"
+            placeholder = says if len(chunks) == 1 else f"{says}: {chunk[0].title} – {chunk[-1].title}"
             options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
             menus.append(Menu(custom_id(KIND, "menu", len(menus)), placeholder, options))
     return menus

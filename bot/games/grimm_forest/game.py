@@ -10,6 +10,7 @@ from bot.games.grimm_forest.players.thoughtful import GrimmForestPlayer
 from bot.games.grimm_forest.rules import DUTIES, STILLNESS, GrimmForestRulebook
 from bot.games.grimm_forest.table import GrimmForestTable
 from bot.games.grimm_forest.tutorial import TUTORIAL
+from bot.games.grimm_forest.values import UNDO
 
 GAME = Game(
     name="grimm_forest",
@@ -26,5 +27,6 @@ GAME = Game(
     easy=EasyGrimmForestPlayer,
     tutorial=TUTORIAL,
     why=why,
+    takes_back=frozenset({UNDO}),
     quick={"choice_seconds": 600, "build_seconds": 600},
 )
