@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question
+from bot.ui.panels import Row
 from bot.ui.pictures.art import FINE, GOLD, PALE, Art, Pen
 from bot.ui.pictures.fitting import halved, wrapped
 from bot.ui.pictures.picture import Picture
@@ -129,6 +130,9 @@ class DealsCards(ABC):
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""  # nobody holds a hand: what the own card does, My seat says
+
+    def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
+        return ()  # what each card does stands in the words of the picture of all cards
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]
