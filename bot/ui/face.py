@@ -177,6 +177,11 @@ class Face(Protocol):
         """The cards in this seat's hand with what each of them does, for **Text**; empty where its panel says that."""
         ...
 
+    def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
+        """`seat` without what `hand_told` says and what the table's picture shows, where a phone has no room for both
+        and for what is asked; None in a game that says only this in any case."""
+        ...
+
     def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
         """Menus that explain what lies open before everybody, below the words of its picture; `view` is a bystander's.
         The board has no room for them."""
@@ -288,6 +293,9 @@ class OpenFace(ABC):
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""
+
+    def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
+        return None
 
     def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
         return ()

@@ -128,9 +128,6 @@ class DealsCards(ABC):
     def deck_told(self, view: Any, context: RenderContext) -> str:
         return ""
 
-    def hand_told(self, view: Any, context: RenderContext) -> str:
-        return ""  # nobody holds a hand: what the own card does, My seat says
-
     def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
         return ()  # what each card does stands in the words of the picture of all cards
 

@@ -23,7 +23,7 @@ WIDTH, MARGIN = 1200, 28
 BAR_TOP, BAR_TALL = 24, 100
 FIRST_ROW, FOOT = 164, 8
 """Pixels above the first row of houses, where the bar with the title is, and below the last one."""
-TALL_MOST = 900
+TALL_MOST = 820
 """Pixels of height that a picture should not pass, so that a phone shows it with the news and the controls: houses grow
 smaller before it does, and then who has been gone for long has none."""
 END_MOST = 1400

@@ -61,11 +61,10 @@ def own_card(view: VillageView, context: RenderContext) -> list[str]:
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
-def traits(view: VillageView, context: RenderContext) -> list[str]:
-    """A line about the traits of the living, and one about who has no vote for a reason other than being a toad."""
+def traits(view: VillageView, context: RenderContext) -> str:
+    """A line about the traits of the living, which their houses show as well."""
     shown = [(player.seat, player.trait) for player in view.players if player.alive and player.trait]
-    lines = [context.words.say("board.traits", names=face_up(context, shown))] if shown else []
-    return lines + voteless(view, context)
+    return context.words.say("board.traits", names=face_up(context, shown)) if shown else ""
 
 
 def voteless(view: VillageView, context: RenderContext) -> list[str]:
@@ -79,9 +78,22 @@ def _is_voteless(view: VillageView, player: PlayerView) -> bool:
     return view.phase in BY_DAY and player.speech in ("free", "muted") and not player.votes
 
 
+def charm(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> tuple[Menu, ...]:
+    """A menu for who may let somebody forget to vote: it stands below the talk, of which it is a part, and says itself
+    whose it is."""
+    return tuple(
+        Menu(
+            custom_id("os", context.match, question.occasion),
+            context.words.say("board.day.charm", name=context.labels[question.seat]),
+            tuple(MenuOption(token(choice), context.labels[choice]) for choice in question.choices if choice),
+        )
+        for question in by_key.get("day.charm", ())
+    )
+
+
 def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
     """What can be done in public beside nominating and voting."""
-    panels = [_choice(question, context) for key in ("day.charm", "day.persuade", "day.persuade_to")
+    panels = [_choice(question, context) for key in ("day.persuade", "day.persuade_to")
               for question in by_key.get(key, ())]  # fmt: skip
     fouls = by_key.get("day.foul", ())
     return [*panels, _fouls(view, fouls, context)] if fouls else panels
@@ -97,8 +109,7 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     text = "\n".join(filter(None, (asked, context.decides(question))))
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
-    if question.key != "day.charm":  # a count is waiting for them; the day is not
-        options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
+    options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
     menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
     return Panel(text, (menu,))
 
@@ -229,12 +240,6 @@ def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
     if one > other:
         return []
     return [context.words.say("story.spell.in_love", one=context.name(one), other=context.name(other))]
-
-
-def held_at_the_end(view: VillageView, context: RenderContext) -> str:
-    """Everybody's bonus card, which the picture of the end does not show; nothing where there are none."""
-    held = [f"{context.name(one.seat)} {card(context, one.bonus)}" for one in view.players if one.bonus]
-    return context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
 
 
 def with_card(line: str, held: str | None, context: RenderContext) -> str:

@@ -21,6 +21,10 @@ from cogs.village.deck_words import deck_told
 from cogs.village.pictures import BONUS_ICONS, ROLE_ICONS, TEAM_ICON, icon, village_picture
 
 
+BONUS_CARD = "bonus.jpg"
+"""The name of the picture of a bonus card."""
+
+
 class DrawsVillage(HiddenRolesFace):
     """What the face of the village shows to everybody, and whoever gets cards."""
 
@@ -86,5 +90,5 @@ def bonus_picture(card: str, words: Wording) -> Picture:
         role=words.say(f"bonus.{card}"),
         goal=words.say(f"bonus.{card}.short"),
         kind=BONUS,
-        name="bonus.jpg",
+        name=BONUS_CARD,
     )

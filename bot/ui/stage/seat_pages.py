@@ -14,6 +14,7 @@ from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.phone_height import GAP, LINE, ROW, SCREEN, SEPARATOR, height_of_panels
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
@@ -28,6 +29,8 @@ from bot.ui.stage.seat_buttons import seat_rows
 from bot.ui.tutorials import explained
 from bot.ui.wording import Wording
 
+SEAT_MOST = SCREEN - (SEPARATOR + GAP + ROW) - 3 * LINE
+"""Pixels of My seat above its buttons; names in bold may take some lines more than reckoned."""
 LINES_MOST = TEXT_MOST - 200
 """Characters of news on one message, below its heading."""
 
@@ -62,7 +65,12 @@ class SeatPages:
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
-        with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
+        short = None if is_broken_off(match) else face.seat_in_short(view, context)
+        is_short = short is not None and height_of_panels(panels) > SEAT_MOST
+        if short is not None and is_short:
+            panels[0] = short
+        # Of an empty hand there is no picture, of the table there is.
+        with_text = bool(pictures) or face.keeps_place or is_short
         signs = self._in_signs(match, seat, words) if pictures else ""
         if signs:
             own, *asked = [panel.in_words(pictures) for panel in panels]
