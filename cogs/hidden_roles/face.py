@@ -326,7 +326,7 @@ class HiddenRolesFace(DealsCards):
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, everything learnt, and whose cards are known. Where
         one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
-        card, goal = self._own_card(view, context)
+        card, goal = self.own_card(view, context)
         told = [card] if view.phase in BUSY else [card, f"-# {goal}"]
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
@@ -334,16 +334,6 @@ class HiddenRolesFace(DealsCards):
         """The same without what the cards say, and without who is gone: the table shows that."""
         where = context.words.say("board.card_under_text")
         return Panel("\n".join(self._seat_lines(view, context, [f"-# {where}"], [], with_gone=False)))
-
-    def hand_told(self, view: Any, context: RenderContext) -> str:
-        """What the own cards say, for **Text**: My seat leaves that out where it has much to ask."""
-        told = [f"## {self.role(context, view.role)}", *self._own_card(view, context), *self.second_card(view, context)]
-        return "\n".join(told)
-
-    def _own_card(self, view: Any, context: RenderContext) -> tuple[str, str]:
-        """What the own card does, and how it wins."""
-        card = self.with_others(context, self.card_key(view, context), view.cast)
-        return card, self.with_others(context, f"side.{view.side}.goal", view.cast)
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
@@ -371,14 +361,6 @@ class HiddenRolesFace(DealsCards):
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
         return lines
-
-    def own_lines(self, view: Any, context: RenderContext) -> list[str]:
-        """What this game has to say about the state of the own card."""
-        return []
-
-    def second_card(self, view: Any, context: RenderContext) -> list[str]:
-        """A further card, below everything that belongs to the first."""
-        return []
 
     def with_card(self, player: Any, context: RenderContext) -> str:
         """A name, and the card where it is known."""

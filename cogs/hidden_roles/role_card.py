@@ -116,6 +116,24 @@ class DealsCards(ABC):
         """The key of what the own card says."""
         return f"role.{view.role}.card"
 
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        """What the own cards say, for **Text**: My seat leaves that out where it has much to ask."""
+        told = [f"## {self.role(context, view.role)}", *self.own_card(view, context), *self.second_card(view, context)]
+        return "\n".join(told)
+
+    def own_card(self, view: Any, context: RenderContext) -> tuple[str, str]:
+        """What the own card does, and how it wins."""
+        card = self.with_others(context, self.card_key(view, context), view.cast)
+        return card, self.with_others(context, f"side.{view.side}.goal", view.cast)
+
+    def own_lines(self, view: Any, context: RenderContext) -> list[str]:
+        """What this game has to say about the state of the own card."""
+        return []
+
+    def second_card(self, view: Any, context: RenderContext) -> list[str]:
+        """A further card, below everything that belongs to the first."""
+        return []
+
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 

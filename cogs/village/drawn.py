@@ -20,7 +20,6 @@ from cogs.village.day_picture import count_picture, day_picture
 from cogs.village.deck_words import deck_told
 from cogs.village.pictures import BONUS_ICONS, ROLE_ICONS, TEAM_ICON, icon, village_picture
 
-
 BONUS_CARD = "bonus.jpg"
 """The name of the picture of a bonus card."""
 

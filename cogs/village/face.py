@@ -99,8 +99,8 @@ class VillageFace(DrawsVillage):
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
         """The words of the picture of all cards say what each of them does, and so does My seat; the picture of the
-        count says who has voted for whom, and that of a dawn which day it is, and which cards the dead had. What is done
-        by day is no news then."""
+        count says who has voted for whom, and that of a dawn which day it is and which cards the dead had. What is
+        done by day is no news then."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
         if said.key in CARD_READ and VILLAGE in pictures and said.values["role"]:
@@ -141,9 +141,9 @@ class VillageFace(DrawsVillage):
         for seat, alias in said.values["aliases"]:
             name = context.name(seat)
             if alias:
-                alias = board.spoken(context, alias)[:120]
-                lines.append("• " + context.words.say("introductions.line", seat=name, alias=alias))
-                short.append(context.words.say("introductions.short", seat=name, alias=alias))
+                told = board.spoken(context, alias)[:120]
+                lines.append("• " + context.words.say("introductions.line", seat=name, alias=told))
+                short.append(context.words.say("introductions.short", seat=name, alias=told))
             else:
                 lines.append("• " + context.words.say("introductions.line.plain", seat=name))
                 plain.append(name)
@@ -230,8 +230,8 @@ class VillageFace(DrawsVillage):
         traits, voteless = "", []
         if view.phase not in board.EVERYBODY_NAMED:
             traits, voteless = bonus_words.traits(view, context), bonus_words.voteless(view, context)
-        # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it. That cards are
-        # dealt the news say, above the picture of all of them.
+        # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it. That cards
+        # are dealt the news say, above the picture of all of them.
         shown = 2 if view.phase == "day" and context.unhurried else 1 if view.phase in ("day", "deal") else 0
         text, heading = "\n".join([*title[shown:], *voteless]), "\n".join(title[:shown])
         living = "\n".join(filter(None, (traits, board.alive(view, context))))

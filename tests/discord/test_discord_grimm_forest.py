@@ -432,7 +432,8 @@ async def test_walls_bring_a_friend_who_can_be_given_away(tmp_path: Path) -> Non
         await table.answers("ann", "friend.keep", "2")
         await table.time(2)
         assert (await table.view()).pig(2).friend == "aladdin"
-        read = await table.selects("ben", table.board, f"mm:tale:{table.match_id}:0", ["aladdin"])
+        below_the_words = (await table.presses("ben", "Text", table.board)).seen
+        read = await table.selects("ben", below_the_words, f"mm:tale:{table.match_id}:0", ["aladdin"])
         assert "say aloud whether you will be **alone**" in read.text
 
 
