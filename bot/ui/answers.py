@@ -385,13 +385,14 @@ class Answers:
         message = click.interaction.message
         names = {file.filename for file in message.attachments} if message is not None else set()
         pictures = self._public_pages.pictures_on(match, names, words)
-        hand = ""
+        hand = asked = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
             hand = self._seat_pages.hand_told(match, seat, words)
+            asked = self._seat_pages.explained_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")
-        texts = filter(None, (*map(in_words, pictures), hand))
+        texts = filter(None, (*map(in_words, pictures), hand, asked))
         panels = [*map(Panel, texts)]
         rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
         if rows and not match.over:

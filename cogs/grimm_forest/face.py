@@ -48,6 +48,8 @@ BUTTONS_MOST = 5
 """With more choices there is a menu."""
 FABLES_AS_BUTTONS = 2
 """With one Fable, which may be played or kept; of more there is a menu, which tells what each does."""
+READ_MOST = 2
+"""So many cards are told below a question; of more a menu tells each, to who wants to read it."""
 FABLES_TO_CHOOSE = frozenset({"gather.fable", "search_the_past.fable"})
 """Questions for one of many Fables: a button for each and what it does would fill a phone's screen twice."""
 SEAT_MOST = 2500
@@ -172,12 +174,11 @@ class GrimmForestFace(OpenFace):
         prompt = self._prompt(question, view, context)
         if question.key == "build.act":
             return Panel(prompt, _build_rows(question, view, context))
+        asked_about = _cards_asked_about(question)
+        reading = reading_menus(asked_about, context, "asked") if len(asked_about) > READ_MOST else ()
         if len(question.choices) <= (FABLES_AS_BUTTONS if question.key in FABLES_TO_CHOOSE else BUTTONS_MOST):
-            return Panel(prompt, (_buttons(question, view, context),))
-        rows = _menu(question, view, context)
-        if question.key == "search_the_past.fable":  # in no hand yet, so that Text does not tell them
-            rows = (*rows, *reading_menus([one for one in question.choices if one], context, "lying"))
-        return Panel(prompt, rows)
+            return Panel(prompt, (_buttons(question, view, context), *reading))
+        return Panel(prompt, (*_menu(question, view, context), *reading))
 
     def _prompt(self, question: Question, view: GrimmForestView, context: RenderContext) -> str:
         """What is asked, with the facts and the card that belong to it."""
@@ -205,7 +206,9 @@ class GrimmForestFace(OpenFace):
         lines = [say(context, f"ask.{asked}", **values)]
         if step in FIRST_STEPS:
             lines.append(say(context, f"ask.first.{step}"))
-        lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
+        asked_about = _cards_asked_about(question)
+        if len(asked_about) <= READ_MOST:
+            lines += [f"-# {cards.card(name, words)}" for name in asked_about]
         return "\n".join(lines)
 
     def done_page(self, question: Question, view: GrimmForestView, context: RenderContext) -> Page:
@@ -485,8 +488,8 @@ def _cards_asked_about(question: Question) -> list[str]:
         return list(question.choices)
     if question.key in ("oracle.keep", "goldilocks.order"):
         return list(dict.fromkeys(values["fables"]))
-    if question.key == "search_the_past.fable" and len(question.choices) <= FABLES_AS_BUTTONS:
-        return list(question.choices)  # a menu tells them
+    if question.key == "search_the_past.fable":
+        return [choice for choice in question.choices if choice]
     return [values["fable"]] if "fable" in values else []
 
 

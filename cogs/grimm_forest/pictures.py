@@ -111,11 +111,9 @@ def strip_tall(art: Art, shown: StripShown, width: int) -> int:
     return SLIM if fits else STRIP
 
 
-def draw_strip(
-    pen: Pen, shown: StripShown, left: int, top: int, width: int, *, tall: int = STRIP, outline: str = PLATE_LINE
-) -> None:
+def draw_strip(pen: Pen, shown: StripShown, left: int, top: int, width: int, *, tall: int = STRIP) -> None:
     """Lay a card as a strip: icon, title, and what it is, below or behind."""
-    pen.panel(left, top, width, tall, DARK, outline, radius=14, line=2)
+    pen.panel(left, top, width, tall, DARK, PLATE_LINE, radius=14, line=2)
     if tall == SLIM:
         icon = scenery.card_icon(pen.art, shown.card, SLIM - 14)
         pen.stamp(left + 9 + (SLIM - 14 - icon.width) // 2, top + 7 + (SLIM - 14 - icon.height) // 2, icon)
@@ -248,12 +246,16 @@ class HandPicture:
         return " ".join(parts)
 
     def draw(self, art: Art) -> Image.Image:
+        in_strips = len(self.fables) > IN_ROW
+        pairs = _in_pairs(self.fables) if in_strips else []
+        talls = [max(fable_strip(art, held.card).height for held in pair) for pair in pairs]
         rows = -(-len(self.fables) // IN_ROW)
         gather = 96 + SITE_TALL + (60 if self.own.houses_spoken[:-1] else 26)
         friend = gather + (GATHER_TALL + 52 if self.places else 0)
         strip = strip_tall(art, self.friend, ROOM) if self.friend else 0
         first = friend + (strip + 16 if strip else 0)
-        tall = first + (rows * (CARD_TALL + ROW_GAP) if rows else 70) + (54 if self.more else 8)
+        cards = sum(talls) + len(talls) * STRIP_GAP if in_strips else rows * (CARD_TALL + ROW_GAP)
+        tall = first + (cards or 70) + (54 if self.more else 8)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
         x = MARGIN + 10 + pen.text(MARGIN + 10, 52, self.title, 42, GOLD, "title", anchor="lm", width=420)
@@ -268,7 +270,12 @@ class HandPicture:
             draw_strip(pen, self.friend, MARGIN, friend - 6, ROOM, tall=strip)
         if not rows:
             pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
-        for place, held in enumerate(self.fables):
+        y = first
+        for pair, high in zip(pairs, talls, strict=True):
+            for column, held in enumerate(pair):
+                self._lay_strip(pen, held, MARGIN + FRAME + column * (HAND_STRIP + STRIP_GAP), y)
+            y += high + STRIP_GAP
+        for place, held in enumerate(() if in_strips else self.fables):
             row, column = divmod(place, IN_ROW)
             count = min(IN_ROW, len(self.fables) - row * IN_ROW)
             left = (WIDTH - count * (CARD + GAP) + GAP) // 2 + column * (CARD + GAP)
@@ -276,6 +283,17 @@ class HandPicture:
         if self.more:
             pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
+
+    def _lay_strip(self, pen: Pen, held: Held, left: int, top: int) -> None:
+        """Of many cards each is a strip: rows of cards would fill the screen of a phone."""
+        face = fable_strip(pen.art, held.card)
+        if held.chosen or held.playable:
+            _frame(pen, left, top, HAND_STRIP, face.height, chosen=held.chosen)
+        pen.card(left, top, face, held.card.spoken)
+        if held.chosen:
+            self._chosen_chip(pen, left + HAND_STRIP // 2, top - 22)
+        elif held.playable:
+            pen.stamp(left + HAND_STRIP // 2 - 13, top + face.height + 8, mark(pen.art, 26))
 
     def _draw_places(self, pen: Pen, top: int) -> None:
         wide = min(270, (ROOM + GAP) // max(1, len(self.places)) - GAP)
@@ -304,6 +322,32 @@ class HandPicture:
             self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL - 8)
         elif held.playable:
             pen.stamp(left + CARD // 2 - 16, top + CARD_TALL + 15, mark(pen.art, 32))
+
+
+HAND_STRIP, STRIP_GAP = (ROOM - 2 * FRAME - 36) // 2, 36
+
+
+def fable_strip(art: Art, card: FableShown) -> Image.Image:
+    """A Fable as a strip, in one line if its kind and its moment fit behind the title."""
+
+    def drawn() -> Image.Image:
+        about = ", ".join(filter(None, (card.kind_name, card.moment)))
+        written = art.font("bold", LEAST_SIZE).getlength(card.title) + art.font("text", LEAST_SIZE).getlength(about)
+        tall = SLIM if written + SLIM + 44 <= HAND_STRIP else STRIP
+        image = art.panel(HAND_STRIP, tall, PARCHMENT, RIM, radius=14, line=4).copy()
+        pen, size = Pen(art, image), SLIM - 10
+        icon = scenery.card_icon(art, card.card, size)
+        pen.stamp(8 + (size - icon.width) // 2, (tall - icon.height) // 2, icon)
+        x, room = size + 18, HAND_STRIP - size - 28
+        if tall == SLIM:
+            pen.text(x, tall / 2, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
+            pen.text(HAND_STRIP - 14, tall / 2, about, LEAST_SIZE, BAND, anchor="rm", width=room)
+        else:
+            pen.text(x, 28, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
+            pen.text(x, 68, about, LEAST_SIZE, BAND, anchor="lm", width=room)
+        return image
+
+    return art.made(("fable strip", card), drawn)
 
 
 def _frame(pen: Pen, left: int, top: int, width: int, tall: int, *, chosen: bool) -> None:

@@ -19,8 +19,9 @@ IN_ROW, GAP = 4, 14
 CELL = (WIDTH - 2 * MARGIN - (IN_ROW - 1) * GAP) // IN_ROW
 MEDAL, ICON, CELL_TALL = 100, 70, 186
 """Pixels of the medal with the likeness, of the likeness on it, and of a card's height."""
+ROWS_MOST = 3
 STRIPS_IN_ROW, STRIP_TALL = 3, 74
-"""With second cards all cards lie as strips: the picture would be taller than a phone."""
+"""With more rows of cards, and with second cards, all lie as strips: the picture would be taller than a phone."""
 CLOTH = "#3a2f5c", "#130e24"
 PARCHMENT = "#f8eccd"
 RIMS: dict[Kind, str] = {FRIEND: "#2d7a5b", FOE: "#a8283f", BONUS: "#7b52b8"}
@@ -74,7 +75,8 @@ class CastPicture:
         return "\n".join(filter(None, (f"{self.title}. {self.status}.", *groups, self.does)))
 
     def draw(self, art: Art) -> Image.Image:
-        as_strips = any(group.kind == BONUS for group in self.groups)
+        rows = sum(-(-len(group.cards) // IN_ROW) for group in self.groups)
+        as_strips = rows > ROWS_MOST or any(group.kind == BONUS for group in self.groups)
         sizes = [_strip_size(art, group) if as_strips else (IN_ROW, CELL, CELL_TALL) for group in self.groups]
         talls = [_group_tall(group, size) for group, size in zip(self.groups, sizes, strict=True)]
         pen = art.pen(art.table(WIDTH, FIRST_GROUP + sum(talls) + 6, *CLOTH))

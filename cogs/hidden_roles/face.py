@@ -144,10 +144,10 @@ class HiddenRolesFace(DealsCards):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of a card says which it is, and how it wins."""
-        if said.key == "role.dealt" and CARD in pictures:
-            return self._card_dealt(said.values["role"], view, context)[1]
-        return None
+        """The picture of a card says how it wins; of two cards at once, the picture of each which it is, too."""
+        if said.key != "role.dealt" or CARD not in pictures:
+            return None
+        return "\n".join(self._card_dealt(said.values["role"], view, context)[len(pictures) > 1 : -1])
 
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> list[str]:
         """What the card is called, what it does, and how it wins."""
@@ -327,13 +327,13 @@ class HiddenRolesFace(DealsCards):
         """The card, what it may do, the team, everything learnt, and whose cards are known. Where
         one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
         card, goal = self.own_card(view, context)
-        told = [card] if view.phase in BUSY else [card, f"-# {goal}"]
+        told = [card, *([] if view.phase in BUSY else [f"-# {goal}"])]
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
         """The same without what the cards say, and without who is gone: the table shows that."""
-        where = context.words.say("board.card_under_text")
-        return Panel("\n".join(self._seat_lines(view, context, [f"-# {where}"], [], with_gone=False)))
+        where = f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
@@ -354,8 +354,8 @@ class HiddenRolesFace(DealsCards):
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
         known = [self.known(player, context) for player in others if player.role]
         lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
-        gone = ", ".join(self.with_card(player, context) for player in view.players if not player.alive)
-        if gone and with_gone:
+        gone = ", ".join(self.with_card(player, context) for player in view.players if with_gone and not player.alive)
+        if gone:
             lines.append(context.words.say("board.dead", names=gone))
         lines += second
         if not view.alive and view.winner is None:

@@ -15,10 +15,12 @@ from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
+from cogs.hidden_roles.cast_picture import CAST
 from cogs.mafia.counts import CountsVotes
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
@@ -27,10 +29,13 @@ from cogs.mafia.sheet_cog import sheet_button
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
+ORDER_ROOM = 5
+"""Lines of a phone that the order of speech may take."""
 HOUSES = frozenset({CITY, ACCUSED, VOTES})
 """The pictures that show who is there and who is gone, or have that in their words."""
-TITLED = frozenset({"speeches", "night", "dawn"})
-"""Phases of which the picture's title says as much as a heading; of a vote or last words it says less."""
+TITLED = frozenset({"speeches", "night", "dawn", "deal"})
+"""Phases of which the picture's title, or the greeting above that of the cards, says as much as a heading; of a vote or
+last words it says less."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -125,7 +130,10 @@ class MafiaFace(CountsVotes):
             heading = ""
         has_floor = any(question.key in FLOORS for question in questions)
         order, people = self._people(view, context, speaker_is_told=has_floor)
-        panels = [Panel("\n".join([*head, *order]), heading=heading, in_picture="\n".join(people), shown_by=HOUSES)]
+        told = "\n".join([*head, *order])
+        brief = "\n".join(self._in_brief(view, context))
+        shown_by = HOUSES | {CAST} if view.phase == "deal" else HOUSES  # the greeting names everybody
+        panels = [Panel(told, heading=heading, in_picture="\n".join(people), in_brief=brief, shown_by=shown_by)]
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []
@@ -151,27 +159,41 @@ class MafiaFace(CountsVotes):
             return list(filter(None, [self._order(view, context, speaker_is_told=speaker_is_told)])), dead
         return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
 
+    def _in_brief(self, view: MafiaView, context: RenderContext) -> list[str]:
+        """How many are there, those of them who have fouls, and who has only a final word left; who is gone, and how,
+        stands under **Text**."""
+        living = [player for player in view.players if self.lives(player)]
+        count = context.words.say("board.alive.count", count=len(living), all=len(view.players))
+        fouled = [self._tagged([player], context) for player in living if player.fouls]
+        return [" · ".join([count, *fouled]), *self._dying(view, context)]
+
     def lives(self, player: PlayerView) -> bool:
         return player.alive and not player.dying  # who was killed in the night has only a final word still (S3-4)
 
     def departed(self, view: MafiaView, context: RenderContext) -> list[str]:
+        return [*self._dying(view, context), *super().departed(view, context)]
+
+    def _dying(self, view: MafiaView, context: RenderContext) -> list[str]:
         dying = [player.seat for player in view.players if player.dying]
-        lines = [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
-        return [*lines, *super().departed(view, context)]
+        return [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
 
     def _order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
-        once: above the controls, where those are shown."""
+        once: above the controls, where those are shown. Of many those alone are named who are still to come: all others
+        have spoken."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
         seats = [player.seat for player in order]
         now = seats.index(view.speaker) if view.speaker in seats else 0
         parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
-        return " ".join(
-            self.words(context, f"board.{part}", names=self._tagged(players, context))
+        told = {
+            part: self.words(context, f"board.{part}", names=self._tagged(players, context))
             for part, players in parts
             if players and not (part == "speaks" and speaker_is_told)
-        )
+        }
+        if "to_speak" in told and room_of(" ".join(told.values())) > ORDER_ROOM:
+            told.pop("spoken", None)
+        return " ".join(told.values())
 
     def _tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
         """Their names, with the fouls of those who have any."""

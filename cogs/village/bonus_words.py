@@ -11,6 +11,7 @@ from bot.engine.questions import Question, Seat
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 
 MARKS = {
@@ -25,6 +26,8 @@ PUBLIC = frozenset({"day.charm", "day.persuade", "day.persuade_to", "day.foul"})
 """What holders of cards that lie face up decide, and the village about them, is asked on the board."""
 WITHOUT_NO = STANDING | {"day.charm", "day.foul"}
 """What may be done at any time of the day: there is nothing to decline."""
+HELD_ROOM = 5
+"""Lines of a phone that everybody's card may take at the end."""
 NEEDS_A_VOTE = ("day.vote", "day.ballot")
 BY_DAY = ("day", "ballot")
 SEATS = frozenset({"beloved", "one", "other"})
@@ -91,12 +94,10 @@ def charm(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> t
     )
 
 
-def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
+def controls(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
     """What can be done in public beside nominating and voting."""
-    panels = [_choice(question, context) for key in ("day.persuade", "day.persuade_to")
-              for question in by_key.get(key, ())]  # fmt: skip
-    fouls = by_key.get("day.foul", ())
-    return [*panels, _fouls(view, fouls, context)] if fouls else panels
+    return [_choice(question, context) for key in ("day.persuade", "day.persuade_to")
+            for question in by_key.get(key, ())]  # fmt: skip
 
 
 def _choice(question: Question, context: RenderContext) -> Panel:
@@ -114,17 +115,20 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     return Panel(text, (menu,))
 
 
-def _fouls(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-    """A button for each actor whom somebody could still call out."""
-    words = context.words
-    needed = view.foul_calls_needed
+def fouls(
+    view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext
+) -> tuple[tuple[Button, ...], ...]:
+    """A button for each actor whom somebody could still call out, below the talk; each says what is amiss, and My seat
+    what a foul costs."""
+    questions = by_key.get("day.foul", ())
     buttons = []
     for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
         player = view.player(actor)
         calls = len(view.foul_calls.get(actor, ()))
-        label = words.say(f"button.foul.{player.trait}", name=context.labels[actor], calls=calls, needed=needed)
+        key = f"button.foul.{player.trait}"
+        label = context.words.say(key, name=context.labels[actor], calls=calls, needed=view.foul_calls_needed)
         buttons.append(Button(custom_id("o", context.match, questions[0].occasion, actor), label, "secondary", "🚨"))
-    return Panel(words.say("board.foul"), (tuple(buttons),))
+    return (tuple(buttons),) if buttons else ()
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
@@ -240,6 +244,14 @@ def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
     if one > other:
         return []
     return [context.words.say("story.spell.in_love", one=context.name(one), other=context.name(other))]
+
+
+def held_at_the_end(view: VillageView, context: RenderContext) -> str:
+    """Everybody's bonus card, which the picture of the end does not show; nothing where there are none. Of many the
+    story tells it alone."""
+    held = [f"{context.name(one.seat)} {card(context, one.bonus)}" for one in view.players if one.bonus]
+    told = context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
+    return told if room_of(told) <= HELD_ROOM else context.words.say("bonus.at_the_end.where")
 
 
 def with_card(line: str, held: str | None, context: RenderContext) -> str:

@@ -24,6 +24,7 @@ from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration
+from cogs.hidden_roles.role_card import CARD
 from cogs.village import board, bonus_words
 from cogs.village.day_picture import shows_count
 from cogs.village.deck_words import deck_paragraphs
@@ -33,6 +34,8 @@ from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+OPENED = frozenset({"day", "deal", "introductions"})
+"""Phases whose title the picture or the news above it say."""
 HOUSES = frozenset({VILLAGE, ACCUSED, VOTES})
 """The pictures that show who is alive."""
 CARD_READ = frozenset({"dawn.killed", "dawn.captured", "dawn.shot"})
@@ -106,9 +109,9 @@ class VillageFace(DrawsVillage):
         if said.key in CARD_READ and VILLAGE in pictures and said.values["role"]:
             reads = context.words.say("card.reads", role=self.role(context, said.values["role"]))
             return self.line(said, view, context).removesuffix(f" {reads}")
-        if said.key in ("bonus.dealt", "bonus.redrawn") and BONUS_CARD in pictures:
+        if said.key == "bonus.dealt" and {CARD, BONUS_CARD} <= set(pictures):
             return bonus_words.card(context, said.values["card"], ".card")
-        if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
+        if said.key == "day.begins" and VILLAGE in pictures and not context.unhurried:
             return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
             # How many are a majority the picture says; that between two the most burn, the board of their vote does.
@@ -136,7 +139,7 @@ class VillageFace(DrawsVillage):
         return self.told(context, said.key, said, **self.values_of(said, context))
 
     def _tell_introductions_end(self, said: Announcement, context: RenderContext) -> str:
-        """A line for each; where these would fill the screen of a phone, all in one paragraph."""
+        """A line for each; where these would fill the screen of a phone, all in one paragraph of small print."""
         lines, short, plain = [], [], []
         for seat, alias in said.values["aliases"]:
             name = context.name(seat)
@@ -150,7 +153,7 @@ class VillageFace(DrawsVillage):
         aliases = "\n".join(lines)
         if room_of(aliases) > ALIASES_ROOM:
             unnamed = [context.words.say("introductions.short.plain", names=", ".join(plain))] if plain else []
-            aliases = "; ".join([*short, *unnamed])
+            aliases = f"-# {'; '.join([*short, *unnamed])}"
         return self.told(context, "introductions.end", said, aliases=aliases)
 
     def _tell_power_cancelled(self, said: Announcement, context: RenderContext) -> str:
@@ -232,7 +235,7 @@ class VillageFace(DrawsVillage):
             traits, voteless = bonus_words.traits(view, context), bonus_words.voteless(view, context)
         # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it. That cards
         # are dealt the news say, above the picture of all of them.
-        shown = 2 if view.phase == "day" and context.unhurried else 1 if view.phase in ("day", "deal") else 0
+        shown = 2 if view.phase == "day" and context.unhurried else 1 if view.phase in OPENED else 0
         text, heading = "\n".join([*title[shown:], *voteless]), "\n".join(title[:shown])
         living = "\n".join(filter(None, (traits, board.alive(view, context))))
         brief = board.alive_in_brief(view, context)
@@ -241,7 +244,8 @@ class VillageFace(DrawsVillage):
             panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
             talk = board.talk(view, by_key.get("day.call", []), context)
-            panels.append(replace(talk, rows=(*talk.rows, *bonus_words.charm(by_key, context))))
+            charm, fouls = bonus_words.charm(by_key, context), bonus_words.fouls(view, by_key, context)
+            panels.append(replace(talk, rows=(*talk.rows, *charm, *fouls)))
         if "day.vote" in by_key:
             panels.append(board.poll(view, by_key["day.vote"], context))
         if "day.ballot" in by_key:
@@ -251,7 +255,7 @@ class VillageFace(DrawsVillage):
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (_croak_button(toads, context),)))
         if "day.last_words" in by_key:
             panels.append(board.last_words(by_key["day.last_words"], context))
-        panels += bonus_words.controls(view, by_key, context)
+        panels += bonus_words.controls(by_key, context)
         for question in by_key.get("huntsman.shot", []):
             menu = self.people_menu("os", question, context, (context.match, question.occasion))
             panels.append(board.shot(question, menu, context))
@@ -402,7 +406,8 @@ class VillageFace(DrawsVillage):
         people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
         whole = f"{heading}\n{reason}\n{told}"
-        return Page(panels=(Panel(reason, in_order=whole),))  # the second cards stand under Text
+        beside = "\n".join(filter(None, [reason, bonus_words.held_at_the_end(view, context)]))
+        return Page(panels=(Panel(beside, in_order=whole),))
 
     def story(
         self, journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext

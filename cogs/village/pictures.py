@@ -79,11 +79,9 @@ class _Village:
 
     def friends(self) -> str:
         """Whose card is known and none of a foe's, in one line: twenty have to fit. At the end all cards are known, and
-        all foes are named; then it is everybody's second card, for which no house has room."""
+        all foes are named."""
         if self.is_over:
-            held = [f"{self.everybody[one.seat].spoken} {self.words.say(f'bonus.{one.bonus}')}"
-                    for one in self.view.players if one.bonus]  # fmt: skip
-            return self.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
+            return ""
         known = [player.seat for player in self.view.players if player.role and SIDES[player.role] == TOWN]
         return self.say("friends", count=len(known), seats=", ".join(map(str, known))) if known else ""
 

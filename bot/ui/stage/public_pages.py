@@ -243,8 +243,8 @@ class PublicPages:
         return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
-        """The message that opens a match: it calls everybody, and at its end it seals the deal."""
-        greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
+        """The message that opens a match: it calls everybody, in small print, and at its end it seals the deal."""
+        greeting = SMALL + " ".join(f"<@{user_id}>" for user_id in match.people().values())
         return replace(page, lines=(greeting, *page.lines), small_print=(*page.small_print, *self._sealed(match)))
 
     def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:
