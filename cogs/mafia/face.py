@@ -29,8 +29,8 @@ from cogs.mafia.sheet_cog import sheet_button
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
-ORDER_ROOM = 5
-"""Lines of a phone that the order of speech may take."""
+ORDER_ROOM, NOMINEES_ROOM = 5, 6
+"""Lines of a phone that the order of speech may take, and those who were named, with by whom."""
 HOUSES = frozenset({CITY, ACCUSED, VOTES})
 """The pictures that show who is there and who is gone, or have that in their words."""
 TITLED = frozenset({"speeches", "night", "dawn", "deal"})
@@ -47,7 +47,11 @@ STORY_KEYS = frozenset(
 WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
 """The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
 THIRD = 3
-VOTED_MOST = 3
+WAITED_MOST = 8
+"""So many whose hands are missing are named on the board of a vote."""
+LATER_MOST = 4
+"""So many whose vote is still to come have a line each; more of them share one."""
+VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
@@ -179,8 +183,8 @@ class MafiaFace(CountsVotes):
 
     def _order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
-        once: above the controls, where those are shown. Of many those alone are named who are still to come: all others
-        have spoken."""
+        once: above the controls, where those are shown. Of many, those alone are named who are still to come: all
+        others have spoken."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
         seats = [player.seat for player in order]
@@ -191,7 +195,7 @@ class MafiaFace(CountsVotes):
             for part, players in parts
             if players and not (part == "speaks" and speaker_is_told)
         }
-        if "to_speak" in told and room_of(" ".join(told.values())) > ORDER_ROOM:
+        if room_of(" ".join(told.values())) > ORDER_ROOM:
             told.pop("spoken", None)
         return " ".join(told.values())
 
@@ -204,16 +208,22 @@ class MafiaFace(CountsVotes):
         return ", ".join(names)
 
     def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """The nominees, in the order in which the vote will go, and who named them."""
+        """The nominees, in the order in which the vote will go, and who named them. Of many that stands under **Text**
+        alone, and they share a paragraph."""
         today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
         if not today:
             return []
+        lines = [
+            self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
+            for place, (by, nominee) in enumerate(today, start=1)
+        ]
+        if room_of("\n".join(lines)) > NOMINEES_ROOM:
+            lines = [
+                ", ".join(f"{place}. {context.name(nominee)}" for place, (_, nominee) in enumerate(today, start=1))
+            ]
         return [
             self.words(context, "board.nominees"),
-            *(
-                self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
-                for place, (by, nominee) in enumerate(today, start=1)
-            ),
+            *lines,
         ]
 
     def _whose_floor(self, view: MafiaView, context: RenderContext) -> str:
@@ -267,9 +277,9 @@ class MafiaFace(CountsVotes):
     def _waited_for(
         self, view: MafiaView, vote: VoteView, asked: Sequence[Question], context: RenderContext
     ) -> list[str]:
-        """Whose hands are asked for; of all who live it is told once."""
+        """Whose hands are asked for; of all who live it is told once, and of many how many votes are still to come."""
         waiting = [question.seat for question in asked]
-        if not waiting:
+        if not waiting or (len(waiting) > WAITED_MOST and vote.kind != "all"):
             return []
         if waiting != [player.seat for player in view.players if player.alive]:
             return [context.words.say("board.waiting_for", names=context.listed(waiting))]
@@ -282,7 +292,8 @@ class MafiaFace(CountsVotes):
         """Every nominee in the order of the vote; those after the one it is about now only where `names_later`."""
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
-        named = tuple(counted)[-VOTED_MOST:]
+        named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
+        later = range(len(counted) + 2, len(vote.nominees))
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
             if nominee in counted and nominee not in named and counted[nominee]:
@@ -294,8 +305,11 @@ class MafiaFace(CountsVotes):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
             elif place == len(counted) + 1:
                 lines.append(self.words(context, "board.vote.line.now", place=place, nominee=name))
-            elif names_later:
+            elif names_later and len(later) <= LATER_MOST:
                 lines.append(self.words(context, "board.vote.line.later", place=place, nominee=name))
+            elif names_later and place == later[0]:
+                names = ", ".join(f"{one}. {context.name(vote.nominees[one - 1])}" for one in later)
+                lines.append(self.words(context, "board.vote.later", names=names))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}
             left = [player for player in view.players if player.alive and player.seat not in given]
