@@ -111,7 +111,7 @@ class VillageFace(DrawsVillage):
             return self.line(said, view, context).removesuffix(f" {reads}")
         if said.key == "bonus.dealt" and {CARD, BONUS_CARD} <= set(pictures):
             return bonus_words.card(context, said.values["card"], ".card")
-        if said.key == "day.begins" and VILLAGE in pictures and not context.unhurried:
+        if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
             return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
             # How many are a majority the picture says; that between two the most burn, the board of their vote does.
