@@ -581,7 +581,7 @@ class SheetPicture:
 
     def draw(self, art: Art) -> Image:
         step, first = ROW_TALL + 8, 276
-        image = art.table(WIDTH, first + step * len(self.rows) + 96, FELT, FELT_EDGE)
+        image = art.table(WIDTH, first + step * len(self.rows) + 86, FELT, FELT_EDGE)
         pen = art.pen(image)
         room = 860 if self.gnome_card else 1100
         pen.text(52, 66, self.title, 46, GOLD, "title", anchor="lm", width=room)
@@ -600,7 +600,7 @@ class SheetPicture:
         for place, row in enumerate(self.rows):
             _draw_row(pen, row, first + place * step, ends)
         bottom = first + step * len(self.rows)
-        pen.text(WIDTH / 2, bottom + 40, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
+        pen.text(WIDTH / 2, bottom + 34, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
         return image
 
 
