@@ -377,7 +377,7 @@ class Answers:
 
     async def _text(self, click: Click) -> None:
         """Everything the picture of this message shows, or else the table's, in words; and for whoever sits here the
-        same of the own hand, with what its cards do."""
+        same of the own hand, with what its cards do, and below it what can be read of the cards that lie open."""
         match = await self._service.snapshot(click.number(0))
         check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
@@ -385,14 +385,19 @@ class Answers:
         message = click.interaction.message
         names = {file.filename for file in message.attachments} if message is not None else set()
         pictures = self._public_pages.pictures_on(match, names, words)
-        hand = ""
+        hand = asked = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
             hand = self._seat_pages.hand_told(match, seat, words)
+            asked = self._seat_pages.explained_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")
-        texts = filter(None, (*map(in_words, pictures), hand))
-        await reply(click.interaction, Page(panels=tuple(map(Panel, texts)), tint=TINT))
+        texts = filter(None, (*map(in_words, pictures), hand, asked))
+        panels = [*map(Panel, texts)]
+        rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
+        if rows and not match.over:
+            panels.append(Panel("", tuple(rows)))
+        await reply(click.interaction, Page(panels=tuple(panels), tint=TINT))
 
 
 async def _only_refused(click: Click) -> None:

@@ -14,7 +14,7 @@ from bot.engine.questions import Question, Seat
 from bot.engine.rulebook import Reason
 from bot.matches.errors import Refused
 from bot.ui.night_steps import NightStep
-from bot.ui.panels import Button, Page, Panel
+from bot.ui.panels import Button, Page, Panel, Row
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.sign import Sign, SignLine
 from bot.ui.powers import Powers
@@ -177,6 +177,16 @@ class Face(Protocol):
         """The cards in this seat's hand with what each of them does, for **Text**; empty where its panel says that."""
         ...
 
+    def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
+        """`seat` without what `hand_told` says and what the table's picture shows, where a phone has no room for both
+        and for what is asked; None in a game that says only this in any case."""
+        ...
+
+    def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
+        """Menus that explain what lies open before everybody, below the words of its picture; `view` is a bystander's.
+        The board has no room for them."""
+        ...
+
     def held(self, view: Any, context: RenderContext) -> str:
         """What this seat holds, to a person who leads the game and may know: its card, or everything it sees."""
         ...
@@ -283,6 +293,12 @@ class OpenFace(ABC):
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""
+
+    def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
+        return None
+
+    def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
+        return ()
 
     def stood(self, view: Any, context: RenderContext) -> list[str]:
         return []

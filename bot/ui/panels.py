@@ -132,6 +132,7 @@ class Panel:
                          is no picture
     shown_by    the names of the pictures that show it; where none is named, every picture of its page does
     in_order    all that it says without a picture, where what the picture shows stands in the midst of the text
+    in_brief    what stands in place of `in_picture` on a message that is to have no picture: **Text** says the rest
     """
 
     text: str
@@ -140,6 +141,11 @@ class Panel:
     in_picture: str = ""
     shown_by: frozenset[str] = frozenset()
     in_order: str = ""
+    in_brief: str | None = None
+
+    def without_picture(self) -> Panel:
+        """This panel on a message that is to have no picture."""
+        return self if self.in_brief is None else replace(self, in_picture=self.in_brief)
 
     @property
     def whole(self) -> str:

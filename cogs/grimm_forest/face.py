@@ -20,7 +20,7 @@ from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
-from cogs.grimm_forest.pictures import HAND, hand_picture, table_picture
+from cogs.grimm_forest.pictures import HAND, TABLE, hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
 from cogs.grimm_forest.words import say
 
@@ -48,6 +48,10 @@ BUTTONS_MOST = 5
 """With more choices there is a menu."""
 FABLES_AS_BUTTONS = 2
 """With one Fable, which may be played or kept; of more there is a menu, which tells what each does."""
+READ_MOST = 2
+"""So many cards are told below a question; of more a menu tells each, to who wants to read it."""
+FABLES_TO_CHOOSE = frozenset({"gather.fable", "search_the_past.fable"})
+"""Questions for one of many Fables: a button for each and what it does would fill a phone's screen twice."""
 SEAT_MOST = 2500
 """Characters of a seat's own page; where its hand would make it longer, only the titles stand there, and a menu tells
 each card. What is left of a message is for questions."""
@@ -89,9 +93,16 @@ class GrimmForestFace(OpenFace):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """Where the picture of a hand has nothing but the Fables that were drawn, it says which they are."""
+        """Where the picture of a hand has nothing but the Fables that were drawn, it says which they are; that of the
+        table, which everybody played and where they went, as long as it still shows it."""
         if said.key == "fables.are" and HAND in pictures and sorted(view.fables) == sorted(said.values["names"]):
             return ""
+        if said.key == "gather.revealed" and TABLE in pictures:
+            stand = all(view.pig(seat).location == place for seat, place in said.values["places"])
+            return "" if stand else None
+        if said.key == "fables.revealed" and TABLE in pictures and not _has_two_of_one(view):
+            lying = {(card.owner, card.fable) for card in (*view.cards, *view.waiting)}
+            return "" if lying.issuperset(map(tuple, said.values["fables"])) else None
         return super().line_beside(said, pictures, view, context)
 
     # -- the board --------------------------------------------------------------------------------------------------
@@ -119,9 +130,11 @@ class GrimmForestFace(OpenFace):
             places = [*lying, *places]
         pigs = [_pig(pig, view, context) for pig in view.pigs]
         pigs.append(cards.decks(view, context.words))
-        menus = reading_menus(_cards_in_sight(view), context)
-        forest = Panel("\n".join(head), in_picture="\n".join(places))
-        return moment, forest, Panel("", menus, in_picture="\n".join(pigs))
+        return moment, Panel("\n".join(head), in_picture="\n".join([*places, *pigs]))
+
+    def under_text(self, view: GrimmForestView, context: RenderContext) -> Rows:
+        """Every card that lies open can be read."""
+        return reading_menus(_cards_in_sight(view), context)
 
     def stood(self, view: GrimmForestView, context: RenderContext) -> list[str]:
         """Everybody's houses and tokens."""
@@ -161,9 +174,11 @@ class GrimmForestFace(OpenFace):
         prompt = self._prompt(question, view, context)
         if question.key == "build.act":
             return Panel(prompt, _build_rows(question, view, context))
-        if len(question.choices) <= (FABLES_AS_BUTTONS if question.key == "gather.fable" else BUTTONS_MOST):
-            return Panel(prompt, (_buttons(question, view, context),))
-        return Panel(prompt, _menu(question, view, context))
+        asked_about = _cards_asked_about(question)
+        reading = reading_menus(asked_about, context, "asked") if len(asked_about) > READ_MOST else ()
+        if len(question.choices) <= (FABLES_AS_BUTTONS if question.key in FABLES_TO_CHOOSE else BUTTONS_MOST):
+            return Panel(prompt, (_buttons(question, view, context), *reading))
+        return Panel(prompt, (*_menu(question, view, context), *reading))
 
     def _prompt(self, question: Question, view: GrimmForestView, context: RenderContext) -> str:
         """What is asked, with the facts and the card that belong to it."""
@@ -191,7 +206,9 @@ class GrimmForestFace(OpenFace):
         lines = [say(context, f"ask.{asked}", **values)]
         if step in FIRST_STEPS:
             lines.append(say(context, f"ask.first.{step}"))
-        lines += [f"-# {cards.card(name, words)}" for name in _cards_asked_about(question)]
+        asked_about = _cards_asked_about(question)
+        if len(asked_about) <= READ_MOST:
+            lines += [f"-# {cards.card(name, words)}" for name in asked_about]
         return "\n".join(lines)
 
     def done_page(self, question: Question, view: GrimmForestView, context: RenderContext) -> Page:
@@ -449,11 +466,12 @@ def _held(name: str, many: int, context: RenderContext) -> str:
     return f"• {cards.card(name, context.words)}" + (f" ×{many}" if many > 1 else "")
 
 
-def reading_menus(names: Sequence[str], context: RenderContext) -> Rows:
-    """Menus that tell what a card does, to the one who asks; nothing happens by them."""
+def reading_menus(names: Sequence[str], context: RenderContext, where: str = "") -> Rows:
+    """Menus that tell what a card does, to the one who asks; nothing happens by them. `where` tells apart those that
+    may stand on one message."""
     options = [MenuOption(name, cards.title(name, context.words), cards.kind(name, context.words)) for name in names]
     return tuple(
-        Menu(custom_id("tale", context.match, first), say(context, "menu.read"), tuple(some))
+        Menu(custom_id("tale", context.match, f"{where}{first}"), say(context, "menu.read"), tuple(some))
         for first, some in _by_menu(options)
     )
 
@@ -470,8 +488,8 @@ def _cards_asked_about(question: Question) -> list[str]:
         return list(question.choices)
     if question.key in ("oracle.keep", "goldilocks.order"):
         return list(dict.fromkeys(values["fables"]))
-    if question.key == "search_the_past.fable" and len(question.choices) <= BUTTONS_MOST:
-        return list(question.choices)  # in a menu each has its text below it
+    if question.key == "search_the_past.fable":
+        return [choice for choice in question.choices if choice]
     return [values["fable"]] if "fable" in values else []
 
 

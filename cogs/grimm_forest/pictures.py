@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TypeVar
 
 from PIL import Image
@@ -32,8 +33,8 @@ BAR, DARK, RED = "#06150cd9", "#07130cc8", "#b3261e"
 PARCHMENT, RIM, BAND = "#f6ecd2", "#8a6a2f", "#2b2418"
 KIND_FILLS = {"monster": "#a8231c", "next_turn": "#1f5d8a", "unique": "#6a3a9a"}
 """Plates of the kinds, which are written on them."""
-HAND = "hand.jpg"
-"""The name of the picture of a hand."""
+HAND, TABLE = "hand.jpg", "table.jpg"
+"""The names of the pictures: of a hand, and of what everybody has."""
 CARDS_MOST = 12
 """Fables of a hand that are drawn; the others are told."""
 HAND_QUESTIONS = {"gather.place": "place", "gather.fable": "fable", "snow_white.fable": "fable"}
@@ -99,13 +100,26 @@ class StripShown:
         return f"{self.title} ({notes})" if notes else self.title
 
 
-STRIP = 94
-"""Pixels of a strip's height."""
+STRIP, SLIM = 94, 62
+"""Pixels of a strip's height: with two lines, and with one."""
 
 
-def draw_strip(pen: Pen, shown: StripShown, left: int, top: int, width: int, *, outline: str = PLATE_LINE) -> None:
-    """Lay a card as a strip: icon, title, and what it is below."""
-    pen.panel(left, top, width, STRIP, DARK, outline, radius=14, line=2)
+def strip_tall(art: Art, shown: StripShown, width: int) -> int:
+    """One line is enough where what the card is fits behind its title."""
+    written = art.font("bold", 36).getlength(shown.title) + art.font("text", LEAST_SIZE).getlength(shown.kind)
+    fits = not shown.stopped and shown.owner is None and written + SLIM + 50 <= width
+    return SLIM if fits else STRIP
+
+
+def draw_strip(pen: Pen, shown: StripShown, left: int, top: int, width: int, *, tall: int = STRIP) -> None:
+    """Lay a card as a strip: icon, title, and what it is, below or behind."""
+    pen.panel(left, top, width, tall, DARK, PLATE_LINE, radius=14, line=2)
+    if tall == SLIM:
+        icon = scenery.card_icon(pen.art, shown.card, SLIM - 14)
+        pen.stamp(left + 9 + (SLIM - 14 - icon.width) // 2, top + 7 + (SLIM - 14 - icon.height) // 2, icon)
+        wide = pen.text(left + SLIM + 6, top + SLIM / 2, shown.title, 36, PALE, "bold", anchor="lm", width=width)
+        pen.text(left + width - 16, top + SLIM / 2, shown.kind, LEAST_SIZE, QUIET, anchor="rm", width=width - wide)
+        return
     size = STRIP - 20
     icon = (scenery.crossed if shown.stopped else scenery.card_icon)(pen.art, shown.card, size)
     pen.stamp(left + 9 + (size - icon.width) // 2, top + 10 + (size - icon.height) // 2, icon)
@@ -232,11 +246,16 @@ class HandPicture:
         return " ".join(parts)
 
     def draw(self, art: Art) -> Image.Image:
+        in_strips = len(self.fables) > IN_ROW
+        pairs = _in_pairs(self.fables) if in_strips else []
+        talls = [max(fable_strip(art, held.card).height for held in pair) for pair in pairs]
         rows = -(-len(self.fables) // IN_ROW)
         gather = 96 + SITE_TALL + (60 if self.own.houses_spoken[:-1] else 26)
         friend = gather + (GATHER_TALL + 52 if self.places else 0)
-        first = friend + (STRIP + 16 if self.friend else 0)
-        tall = first + (rows * (CARD_TALL + ROW_GAP) if rows else 70) + (54 if self.more else 8)
+        strip = strip_tall(art, self.friend, ROOM) if self.friend else 0
+        first = friend + (strip + 16 if strip else 0)
+        cards = sum(talls) + len(talls) * STRIP_GAP if in_strips else rows * (CARD_TALL + ROW_GAP)
+        tall = first + (cards or 70) + (54 if self.more else 8)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
         x = MARGIN + 10 + pen.text(MARGIN + 10, 52, self.title, 42, GOLD, "title", anchor="lm", width=420)
@@ -248,10 +267,15 @@ class HandPicture:
         _draw_sites(pen, self.own, MARGIN + COUNTER * 3 + 20, 96, ROOM - COUNTER * 3 - 20)
         self._draw_places(pen, gather)
         if self.friend:
-            draw_strip(pen, self.friend, MARGIN, friend - 6, ROOM)
+            draw_strip(pen, self.friend, MARGIN, friend - 6, ROOM, tall=strip)
         if not rows:
             pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
-        for place, held in enumerate(self.fables):
+        y = first
+        for pair, high in zip(pairs, talls, strict=True):
+            for column, held in enumerate(pair):
+                self._lay_strip(pen, held, MARGIN + FRAME + column * (HAND_STRIP + STRIP_GAP), y)
+            y += high + STRIP_GAP
+        for place, held in enumerate(() if in_strips else self.fables):
             row, column = divmod(place, IN_ROW)
             count = min(IN_ROW, len(self.fables) - row * IN_ROW)
             left = (WIDTH - count * (CARD + GAP) + GAP) // 2 + column * (CARD + GAP)
@@ -259,6 +283,17 @@ class HandPicture:
         if self.more:
             pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
+
+    def _lay_strip(self, pen: Pen, held: Held, left: int, top: int) -> None:
+        """Of many cards each is a strip: rows of cards would fill the screen of a phone."""
+        face = fable_strip(pen.art, held.card)
+        if held.chosen or held.playable:
+            _frame(pen, left, top, HAND_STRIP, face.height, chosen=held.chosen)
+        pen.card(left, top, face, held.card.spoken)
+        if held.chosen:
+            self._chosen_chip(pen, left + HAND_STRIP // 2, top - 22)
+        elif held.playable:
+            pen.stamp(left + HAND_STRIP // 2 - 13, top + face.height + 8, mark(pen.art, 26))
 
     def _draw_places(self, pen: Pen, top: int) -> None:
         wide = min(270, (ROOM + GAP) // max(1, len(self.places)) - GAP)
@@ -287,6 +322,32 @@ class HandPicture:
             self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL - 8)
         elif held.playable:
             pen.stamp(left + CARD // 2 - 16, top + CARD_TALL + 15, mark(pen.art, 32))
+
+
+HAND_STRIP, STRIP_GAP = (ROOM - 2 * FRAME - 36) // 2, 36
+
+
+def fable_strip(art: Art, card: FableShown) -> Image.Image:
+    """A Fable as a strip, in one line if its kind and its moment fit behind the title."""
+
+    def drawn() -> Image.Image:
+        about = ", ".join(filter(None, (card.kind_name, card.moment)))
+        written = art.font("bold", LEAST_SIZE).getlength(card.title) + art.font("text", LEAST_SIZE).getlength(about)
+        tall = SLIM if written + SLIM + 44 <= HAND_STRIP else STRIP
+        image = art.panel(HAND_STRIP, tall, PARCHMENT, RIM, radius=14, line=4).copy()
+        pen, size = Pen(art, image), SLIM - 10
+        icon = scenery.card_icon(art, card.card, size)
+        pen.stamp(8 + (size - icon.width) // 2, (tall - icon.height) // 2, icon)
+        x, room = size + 18, HAND_STRIP - size - 28
+        if tall == SLIM:
+            pen.text(x, tall / 2, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
+            pen.text(HAND_STRIP - 14, tall / 2, about, LEAST_SIZE, BAND, anchor="rm", width=room)
+        else:
+            pen.text(x, 28, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
+            pen.text(x, 68, about, LEAST_SIZE, BAND, anchor="lm", width=room)
+        return image
+
+    return art.made(("fable strip", card), drawn)
 
 
 def _frame(pen: Pen, left: int, top: int, width: int, tall: int, *, chosen: bool) -> None:
@@ -392,7 +453,7 @@ class TablePicture:
     waiting: tuple[StripShown, ...]
     boards: tuple[BoardShown, ...]
     decks: str = ""
-    name: str = "table.jpg"
+    name: str = TABLE
 
     def words(self, words: Wording) -> str:
         parts = [f"{self.status}. {self.title}."]
@@ -420,10 +481,11 @@ class TablePicture:
         waiting = _in_pairs(self.waiting[:WAITING_MOST])
         tops = [24 + 76 + GAP]
         for pair in places:
-            tops.append(tops[-1] + _place_tall(pair) + GAP)
+            tops.append(tops[-1] + _place_tall(art, pair) + GAP)
         tops += [tops[-1] + (row + 1) * (STRIP + GAP) for row in range(len(waiting))]
-        for boards_pair in boards:
-            tops.append(tops[-1] + _board_tall(boards_pair) + GAP)
+        layouts = [_BoardLayout(art, boards_pair) for boards_pair in boards]
+        for layout in layouts:
+            tops.append(tops[-1] + layout.tall + GAP)
         image = art.table(WIDTH, tops[-1] + 12, WOODS, WOODS_EDGE)
         pen = art.pen(image)
         self._draw_bar(pen)
@@ -431,15 +493,15 @@ class TablePicture:
         for pair in places:
             top = next(every)
             for one, left, wide in _columns(pair):
-                _draw_place(pen, one, left, top, wide, _place_tall(pair))
+                _draw_place(pen, one, left, top, wide, _place_tall(art, pair))
         for strips in waiting:
             top = next(every)
             for strip, left, _ in _columns(strips):
                 draw_strip(pen, strip, left, top, HALF)
-        for boards_pair in boards:
+        for boards_pair, layout in zip(boards, layouts, strict=True):
             top = next(every)
             for board, left, wide in _columns(boards_pair):
-                _draw_board(pen, board, left, top, wide, _BoardLayout(boards_pair))
+                _draw_board(pen, board, left, top, wide, layout)
         return image
 
     def _draw_bar(self, pen: Pen) -> None:
@@ -449,7 +511,7 @@ class TablePicture:
 
 
 HALF = (ROOM - GAP) // 2
-SCENE, SITE_TALL, COUNTER = 178, 118, 98
+TITLE_TALL, SCENE, SITE_TALL, COUNTER = 58, 136, 106, 98
 WAITING_MOST = 4
 """Cards that wait for their round and are drawn; the others are said."""
 SITES_MOST = 7
@@ -467,47 +529,61 @@ def _columns(pair: Sequence[_Part]) -> list[tuple[_Part, int, int]]:
     return [(one, MARGIN + place * (HALF + GAP), wide) for place, one in enumerate(pair)]
 
 
-def _place_tall(pair: Sequence[PlaceShown]) -> int:
-    strips = max(len(one.strips) for one in pair)
-    return SCENE + (strips * (STRIP + 6) + 10 if strips else 0)
+def _place_tall(art: Art, pair: Sequence[PlaceShown]) -> int:
+    wide = HALF if len(pair) == 2 else ROOM
+    strips = [[strip_tall(art, strip, wide - 14) + 6 for strip in one.strips] for one in pair]
+    return SCENE + (max(map(sum, strips)) + 10 if any(strips) else 0)
 
 
 def _draw_place(pen: Pen, one: PlaceShown, left: int, top: int, wide: int, tall: int) -> None:
+    """A Location: what it is called and what lies there in one row, who is there below, and then its cards."""
     pen.panel(left, top, wide, tall, scenery.ground(one.place), radius=16)
     pen.stamp(left, top, scenery.scene(pen.art, one.place, wide, SCENE))
-    pen.panel(left, top, wide, 56, BAR, radius=16)
-    pen.text(left + 20, top + 30, one.title, 36, PALE, "title", anchor="lm", width=wide - 40)
-    x, icon = left + 12, 56
-    for material, amount in one.goods:
-        step = icon + 34 + round(pen.art.font("bold", 46).getlength(amount))
-        pen.panel(x, top + 82, step, 74, DARK, radius=14)
+    pen.panel(left, top, wide, TITLE_TALL, BAR, radius=16)
+    x, icon = left + wide - 16, 44
+    for material, amount in reversed(one.goods):
+        x -= pen.text(x, top + 30, amount, 40, PALE, "bold", anchor="rm", width=80) + 10 + icon
         sprite = scenery.emoji(pen.art, scenery.GOODS[material], icon)
-        pen.stamp(x + 10, top + 119 - sprite.height // 2, sprite)
-        pen.text(x + icon + 20, top + 119, amount, 46, PALE, "bold", anchor="lm")
-        x += step + 8
-    step = min(78, (left + wide - 10 - x) // max(1, len(one.pigs)))
+        pen.stamp(x, top + 29 - sprite.height // 2, sprite)
+        x -= 20
+    pen.text(left + 20, top + 30, one.title, 36, PALE, "title", anchor="lm", width=x - left - 20)
+    step = min(78, (wide - 20) // max(1, len(one.pigs)))
     x = left + wide - 10 - step * len(one.pigs)
     for seat in one.pigs:
-        scenery.numbered_pig(pen, seat, x, top + 84, 66)
+        scenery.numbered_pig(pen, seat, x, top + TITLE_TALL + 6, 66)
         x += step
-    for number, strip in enumerate(one.strips):
-        draw_strip(pen, strip, left + 7, top + SCENE + 4 + number * (STRIP + 6), wide - 14)
+    y = top + SCENE + 4
+    for strip in one.strips:
+        strips_tall = strip_tall(pen.art, strip, wide - 14)
+        draw_strip(pen, strip, left + 7, y, wide - 14, tall=strips_tall)
+        y += strips_tall + 6
 
 
 class _BoardLayout:
     """What the boards of one row have, so that all of it lies at the same height."""
 
-    def __init__(self, boards: Sequence[BoardShown]) -> None:
-        self.chips = 58 if any(board.starts or board.chips for board in boards) else 0
+    def __init__(self, art: Art, boards: Sequence[BoardShown]) -> None:
+        wide = HALF if len(boards) == 2 else ROOM
+        self.starts_above = all(_has_room_for_start(art, board, wide) for board in boards)
+        chips = any(board.chips or (board.starts and not self.starts_above) for board in boards)
+        self.chips = 58 if chips else 0
         self.counters = 80 + self.chips
         self.sites = self.counters + 60
-        labels = 52 if any(site.sections or site.label for board in boards for site in board.sites) else 14
+        labels = 48 if any(site.sections or site.label for board in boards for site in board.sites) else 14
         self.strips = self.sites + SITE_TALL + labels
-        self.tall = self.strips + max(len(board.strips) for board in boards) * (STRIP + 8) + 6
+        pairs = zip_longest(*(board.strips for board in boards))
+        self.talls = [max(strip_tall(art, one, wide - 20) for one in pair if one) for pair in pairs]
+        self.tall = self.strips + sum(tall + 8 for tall in self.talls) + 6
 
 
-def _board_tall(boards: Sequence[BoardShown]) -> int:
-    return _BoardLayout(boards).tall
+def _has_room_for_start(art: Art, board: BoardShown, wide: int) -> bool:
+    """Whether the sign of the start player stands beside the name, without cutting it."""
+    name = art.font("bold", 40).getlength(board.person.shown)
+    return not board.starts or 92 + name + 16 + _start_wide(art, board) + 62 <= wide
+
+
+def _start_wide(art: Art, board: BoardShown) -> int:
+    return round(art.font("bold", LEAST_SIZE).getlength(board.starts)) + 72
 
 
 def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, layout: _BoardLayout) -> None:
@@ -523,25 +599,35 @@ def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, lay
     elif board.acting:
         pen.stamp(right - 36, top + 22, pen.art.shape("arrow", 34, 36, ARROW, GOLD))
         right -= 48
+    if board.starts and layout.starts_above:
+        right -= _start_wide(pen.art, board)
+        _draw_start(pen, board, right, top + 15)
+        right -= 8
     pen.text(left + 92, top + 41, board.person.shown, 40, PALE, "bold", anchor="lm", width=right - left - 96)
     if layout.chips:
-        _draw_chips(pen, board, left + 12, top + 80)
+        _draw_chips(pen, board, left + 12, top + 80, with_start=not layout.starts_above)
     _draw_counters(pen, (*board.goods, board.fables), left + 12, top + layout.counters)
     for number, material in enumerate(board.tokens):
         _draw_token(pen, material, left + wide - 12 - 48 * (len(board.tokens) - number), top + layout.counters)
     _draw_sites(pen, board, left + 10, top + layout.sites, wide - 20)
-    for number, strip in enumerate(board.strips):
-        draw_strip(pen, strip, left + 10, top + layout.strips + number * (STRIP + 8), wide - 20)
+    y = top + layout.strips
+    for strip, tall in zip(board.strips, layout.talls, strict=False):
+        draw_strip(pen, strip, left + 10, y, wide - 20, tall=tall)
+        y += tall + 8
 
 
-def _draw_chips(pen: Pen, board: BoardShown, left: int, top: int) -> None:
-    """Start player and changed actions."""
-    if board.starts:
-        wide = round(pen.art.font("bold", LEAST_SIZE).getlength(board.starts)) + 72
-        pen.panel(left, top, wide, 49, GOLD, radius=10)
-        pen.stamp(left + 6, top + 3, scenery.emoji(pen.art, "bacon", 43))
-        pen.text(left + 58, top + 24, board.starts, LEAST_SIZE, INK, "bold", anchor="lm")
-        left += wide + 8
+def _draw_start(pen: Pen, board: BoardShown, left: int, top: int) -> None:
+    """The sign of the start player."""
+    pen.panel(left, top, _start_wide(pen.art, board), 49, GOLD, radius=10)
+    pen.stamp(left + 6, top + 3, scenery.emoji(pen.art, "bacon", 43))
+    pen.text(left + 58, top + 24, board.starts, LEAST_SIZE, INK, "bold", anchor="lm")
+
+
+def _draw_chips(pen: Pen, board: BoardShown, left: int, top: int, *, with_start: bool) -> None:
+    """Changed actions, and the start player where there is no room beside the name."""
+    if board.starts and with_start:
+        _draw_start(pen, board, left, top)
+        left += _start_wide(pen.art, board) + 8
     for text in board.chips:
         left += pen.chip(left, top, text, fill=PALE) + 8
 
@@ -579,7 +665,7 @@ def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> 
         if site.cheap:
             wide_chip = round(pen.art.font("bold", LEAST_SIZE).getlength(site.cheap)) + 20
             if not site.sections:
-                pen.stamp(middle - 20, top + SITE_TALL - 108, scenery.emoji(pen.art, "carpentry-saw", 40))
+                pen.stamp(middle - 20, top, scenery.emoji(pen.art, "carpentry-saw", 40))
             y = top if site.sections else top + SITE_TALL - 64
             pen.chip(max(left, middle - wide_chip // 2), y, site.cheap, fill=PALE)
 

@@ -19,9 +19,9 @@ IN_ROW, GAP = 4, 14
 CELL = (WIDTH - 2 * MARGIN - (IN_ROW - 1) * GAP) // IN_ROW
 MEDAL, ICON, CELL_TALL = 100, 70, 186
 """Pixels of the medal with the likeness, of the likeness on it, and of a card's height."""
+ROWS_MOST = 3
 STRIPS_IN_ROW, STRIP_TALL = 3, 74
-STRIP = (WIDTH - 2 * MARGIN - (STRIPS_IN_ROW - 1) * GAP) // STRIPS_IN_ROW
-"""Second cards lie as strips: with all of them the picture would be taller than a phone."""
+"""With more rows of cards, and with second cards, all lie as strips: the picture would be taller than a phone."""
 CLOTH = "#3a2f5c", "#130e24"
 PARCHMENT = "#f8eccd"
 RIMS: dict[Kind, str] = {FRIEND: "#2d7a5b", FOE: "#a8283f", BONUS: "#7b52b8"}
@@ -75,7 +75,10 @@ class CastPicture:
         return "\n".join(filter(None, (f"{self.title}. {self.status}.", *groups, self.does)))
 
     def draw(self, art: Art) -> Image.Image:
-        talls = [_group_tall(group) for group in self.groups]
+        rows = sum(-(-len(group.cards) // IN_ROW) for group in self.groups)
+        as_strips = rows > ROWS_MOST or any(group.kind == BONUS for group in self.groups)
+        sizes = [_strip_size(art, group) if as_strips else (IN_ROW, CELL, CELL_TALL) for group in self.groups]
+        talls = [_group_tall(group, size) for group, size in zip(self.groups, sizes, strict=True)]
         pen = art.pen(art.table(WIDTH, FIRST_GROUP + sum(talls) + 6, *CLOTH))
         pen.panel(MARGIN, 24, WIDTH - 2 * MARGIN, 92, BAR, "#f2c14e80", line=2)
         pen.stamp(MARGIN + 14, 41, art.sprite("emoji/mirror.webp", 58, 58))
@@ -83,8 +86,8 @@ class CastPicture:
         right = WIDTH - MARGIN - 24
         pen.text(right, 71, self.status, 38, PALE, "bold", anchor="rm", width=right - x - 20)
         top = FIRST_GROUP
-        for group, tall in zip(self.groups, talls, strict=True):
-            _draw_group(pen, group, top)
+        for group, size, tall in zip(self.groups, sizes, talls, strict=True):
+            _draw_group(pen, group, top, size)
             top += tall
         return pen.image
 
@@ -99,25 +102,49 @@ def groups_of(groups: Sequence[CastGroup]) -> tuple[CastGroup, ...]:
     return tuple(group for group in groups if group.cards)
 
 
-def _size_in(group: CastGroup) -> tuple[int, int, int]:
-    """How many cards of this group lie in a row, and the width and the height of each."""
-    return (STRIPS_IN_ROW, STRIP, STRIP_TALL) if group.kind == BONUS else (IN_ROW, CELL, CELL_TALL)
+_Size = tuple[int, int, int]
+"""How many cards lie in a row, and the width and the height of each."""
 
 
-def _group_tall(group: CastGroup) -> int:
-    in_row, _, tall = _size_in(group)
+def _strip_size(art: Art, group: CastGroup) -> _Size:
+    """Three in a row, or two where a name would be cut else."""
+    three = _strip_wide(STRIPS_IN_ROW)
+    font = art.font("bold", LEAST_SIZE)
+    fits = all(font.getlength(card.title) <= _strip_room(art, card, three) for card in group.cards)
+    in_row = STRIPS_IN_ROW if fits else STRIPS_IN_ROW - 1
+    return in_row, _strip_wide(in_row), STRIP_TALL
+
+
+def _strip_wide(in_row: int) -> int:
+    return (WIDTH - 2 * MARGIN - (in_row - 1) * GAP) // in_row
+
+
+def _strip_room(art: Art, card: CastCard, wide: int) -> int:
+    """Pixels for the name of a card on a strip."""
+    return wide - 90 - (_number_wide(art, card) + 6 if card.count > 1 else 0)
+
+
+def _number_wide(art: Art, card: CastCard) -> int:
+    return round(art.font("bold", LEAST_SIZE).getlength(card.number)) + 22
+
+
+def _group_tall(group: CastGroup, size: _Size) -> int:
+    in_row, _, tall = size
     return HEADING + -(-len(group.cards) // in_row) * (tall + GAP)
 
 
-def _draw_group(pen: Pen, group: CastGroup, top: int) -> None:
+def _draw_group(pen: Pen, group: CastGroup, top: int, size: _Size) -> None:
     pen.text(WIDTH / 2, top + 26, group.title, 40, PALE, "bold", anchor="mm", width=WIDTH - 2 * MARGIN)
-    in_row, wide, tall = _size_in(group)
-    lay = _draw_strip if group.kind == BONUS else _draw_card
+    in_row, wide, tall = size
     for place, card in enumerate(group.cards):
         row, column = divmod(place, in_row)
         count = min(in_row, len(group.cards) - row * in_row)
         left = (WIDTH - count * (wide + GAP) + GAP) // 2 + column * (wide + GAP)
-        lay(pen, card, RIMS[group.kind], left, top + HEADING + row * (tall + GAP))
+        y = top + HEADING + row * (tall + GAP)
+        if tall == STRIP_TALL:
+            _draw_strip(pen, card, RIMS[group.kind], left, y, wide)
+        else:
+            _draw_card(pen, card, RIMS[group.kind], left, y)
 
 
 def _draw_card(pen: Pen, card: CastCard, rim: str, left: int, top: int) -> None:
@@ -134,13 +161,11 @@ def _draw_card(pen: Pen, card: CastCard, rim: str, left: int, top: int) -> None:
         pen.text(middle, y, text, LEAST_SIZE, INK, "bold", anchor="mm", width=CELL - 16)
 
 
-def _draw_strip(pen: Pen, card: CastCard, rim: str, left: int, top: int) -> None:
-    pen.panel(left, top, STRIP, STRIP_TALL, PARCHMENT, rim, radius=16, line=4)
+def _draw_strip(pen: Pen, card: CastCard, rim: str, left: int, top: int, width: int) -> None:
+    pen.panel(left, top, width, STRIP_TALL, PARCHMENT, rim, radius=16, line=4)
     likeness = pen.art.sprite(card.icon, 52, 52)
     pen.stamp(left + 38 - likeness.width // 2, top + (STRIP_TALL - likeness.height) // 2, likeness)
-    room = STRIP - 90
     if card.count > 1:
-        wide = round(pen.art.font("bold", LEAST_SIZE).getlength(card.number)) + 22
-        pen.chip(left + STRIP - wide - 10, top + 12, card.number, tall=50)
-        room -= wide + 6
+        pen.chip(left + width - _number_wide(pen.art, card) - 10, top + 12, card.number, tall=50)
+    room = _strip_room(pen.art, card, width)
     pen.text(left + 74, top + STRIP_TALL / 2, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)

@@ -144,10 +144,10 @@ class HiddenRolesFace(DealsCards):
     def line_beside(
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
-        """The picture of a card says how it wins."""
-        if said.key == "role.dealt" and CARD in pictures:
-            return "\n".join(self._card_dealt(said.values["role"], view, context)[:-1])
-        return None
+        """The picture of a card says how it wins; of two cards at once, the picture of each which it is, too."""
+        if said.key != "role.dealt" or CARD not in pictures:
+            return None
+        return "\n".join(self._card_dealt(said.values["role"], view, context)[len(pictures) > 1 : -1])
 
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> list[str]:
         """What the card is called, what it does, and how it wins."""
@@ -326,10 +326,20 @@ class HiddenRolesFace(DealsCards):
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, everything learnt, and whose cards are known. Where
         one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
-        card = self.with_others(context, self.card_key(view, context), view.cast)
-        goal = self.with_others(context, f"side.{view.side}.goal", view.cast)
-        lines = [f"## {self.role(context, view.role)}", card, *([] if view.phase in BUSY else [f"-# {goal}"])]
-        lines += self.own_lines(view, context)
+        card, goal = self.own_card(view, context)
+        told = [card, *([] if view.phase in BUSY else [f"-# {goal}"])]
+        return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
+
+    def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
+        """The same without what the cards say, and without who is gone: the table shows that."""
+        where = f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
+
+    def _seat_lines(
+        self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
+    ) -> list[str]:
+        """What stands on My seat, with this of the first card and this of the second one."""
+        lines = [f"## {self.role(context, view.role)}", *card, *self.own_lines(view, context)]
         if len(view.team) > 1:
             names = [self.with_card(view.player(seat), context) for seat in view.team if seat != view.seat]
             lines.append(self.words(context, "board.team", names=", ".join(names)))
@@ -344,21 +354,13 @@ class HiddenRolesFace(DealsCards):
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
         known = [self.known(player, context) for player in others if player.role]
         lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
-        gone = ", ".join(self.with_card(player, context) for player in view.players if not player.alive)
+        gone = ", ".join(self.with_card(player, context) for player in view.players if with_gone and not player.alive)
         if gone:
             lines.append(context.words.say("board.dead", names=gone))
-        lines += self.second_card(view, context)
+        lines += second
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
-        return Panel("\n".join(lines))
-
-    def own_lines(self, view: Any, context: RenderContext) -> list[str]:
-        """What this game has to say about the state of the own card."""
-        return []
-
-    def second_card(self, view: Any, context: RenderContext) -> list[str]:
-        """A further card, below everything that belongs to the first."""
-        return []
+        return lines
 
     def with_card(self, player: Any, context: RenderContext) -> str:
         """A name, and the card where it is known."""

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question
+from bot.ui.panels import Row
 from bot.ui.pictures.art import FINE, GOLD, PALE, Art, Pen
 from bot.ui.pictures.fitting import halved, wrapped
 from bot.ui.pictures.picture import Picture
@@ -19,6 +20,8 @@ from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 WIDTH, HEIGHT, MARGIN = 1200, 520, 40
+BONUS_HEIGHT = 400
+"""A second card comes below the first one, and says less."""
 MIRROR_WIDE, MIRROR_TALL, PORTRAIT = 380, 440, 270
 WRITTEN = MARGIN + MIRROR_WIDE + 50
 """Where the words begin, right of the mirror."""
@@ -54,11 +57,12 @@ class RoleCardPicture:
         return f"{self.heading}: {self.role}. {self.goal}"
 
     def draw(self, art: Art) -> Image.Image:
-        pen = art.pen(art.table(WIDTH, HEIGHT, *CLOTHS[self.kind]))
-        _draw_mirror(pen, self.portrait)
+        height = BONUS_HEIGHT if self.kind == BONUS else HEIGHT
+        pen = art.pen(art.table(WIDTH, height, *CLOTHS[self.kind]))
+        _draw_mirror(pen, self.portrait, height)
         names = halved(self.role, art.font("title", NAME), ROOM)
         goal = wrapped(self.goal, art.font("text", GOAL), ROOM, GOAL_ROWS)
-        top = (HEIGHT - 60 - len(names) * 66 - 24 - len(goal) * 52) // 2
+        top = (height - 60 - len(names) * 66 - 24 - len(goal) * 52) // 2
         pen.text(WRITTEN, top + 26, self.heading, 40, PALE, anchor="lm", width=ROOM)
         for row, name in enumerate(names):
             pen.text(WRITTEN, top + 92 + row * 66, name, NAME, GOLD, "title", anchor="lm", width=ROOM)
@@ -68,16 +72,18 @@ class RoleCardPicture:
         return pen.image
 
 
-def _draw_mirror(pen: Pen, portrait: str) -> None:
-    glass = pen.art.made("the mirror", _mirror)
-    pen.stamp(MARGIN, (HEIGHT - MIRROR_TALL) // 2, glass)
-    likeness = pen.art.sprite(portrait, PORTRAIT, PORTRAIT)
-    pen.stamp(MARGIN + (MIRROR_WIDE - likeness.width) // 2, (HEIGHT - likeness.height) // 2, likeness)
+def _draw_mirror(pen: Pen, portrait: str, height: int) -> None:
+    wide, tall, size = (side * height // HEIGHT for side in (MIRROR_WIDE, MIRROR_TALL, PORTRAIT))
+    glass = pen.art.made(("the mirror", height), lambda: _mirror(wide, tall))
+    left = MARGIN + (MIRROR_WIDE - wide) // 2
+    pen.stamp(left, (height - tall) // 2, glass)
+    likeness = pen.art.sprite(portrait, size, size)
+    pen.stamp(left + (wide - likeness.width) // 2, (height - likeness.height) // 2, likeness)
 
 
-def _mirror() -> Image.Image:
+def _mirror(width: int, height: int) -> Image.Image:
     """An oval glass in a golden frame, with beads around it."""
-    wide, tall = MIRROR_WIDE * FINE, MIRROR_TALL * FINE
+    wide, tall = width * FINE, height * FINE
     image = Image.new("RGBA", (wide, tall))
     draw = ImageDraw.Draw(image)
     for inset, fill in ((0, FRAME_RIM), (3, FRAME), (20, FRAME_RIM), (23, FRAME), (30, FRAME_RIM), (33, GLASS_RIM)):
@@ -115,6 +121,24 @@ class DealsCards(ABC):
         """The key of what the own card says."""
         return f"role.{view.role}.card"
 
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        """What the own cards say, for **Text**: My seat leaves that out where it has much to ask."""
+        told = [f"## {self.role(context, view.role)}", *self.own_card(view, context), *self.second_card(view, context)]
+        return "\n".join(told)
+
+    def own_card(self, view: Any, context: RenderContext) -> tuple[str, str]:
+        """What the own card does, and how it wins."""
+        card = self.with_others(context, self.card_key(view, context), view.cast)
+        return card, self.with_others(context, f"side.{view.side}.goal", view.cast)
+
+    def own_lines(self, view: Any, context: RenderContext) -> list[str]:
+        """What this game has to say about the state of the own card."""
+        return []
+
+    def second_card(self, view: Any, context: RenderContext) -> list[str]:
+        """A further card, below everything that belongs to the first."""
+        return []
+
     def seat_picture(self, view: Any, questions: Sequence[Question], context: RenderContext) -> Picture | None:
         return None
 
@@ -127,8 +151,8 @@ class DealsCards(ABC):
     def deck_told(self, view: Any, context: RenderContext) -> str:
         return ""
 
-    def hand_told(self, view: Any, context: RenderContext) -> str:
-        return ""  # nobody holds a hand: what the own card does, My seat says
+    def under_text(self, view: Any, context: RenderContext) -> Sequence[Row]:
+        return ()  # what each card does stands in the words of the picture of all cards
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]

@@ -23,12 +23,12 @@ WIDTH, MARGIN = 1200, 28
 BAR_TOP, BAR_TALL = 24, 100
 FIRST_ROW, FOOT = 164, 8
 """Pixels above the first row of houses, where the bar with the title is, and below the last one."""
-TALL_MOST = 900
+TALL_MOST = 820
 """Pixels of height that a picture should not pass, so that a phone shows it with the news and the controls: houses grow
 smaller before it does, and then who has been gone for long has none."""
-END_MOST = 1400
+END_MOST = 980
 """The same at the end of a story, when nothing is asked any more."""
-HOMES_TALL = (178, 158, 138, 118, 98, 84)
+HOMES_TALL = (178, 158, 138, 118, 98, 84, 70, 60)
 HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
 COLUMNS_MOST, FEW = 4, 9

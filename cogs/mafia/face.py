@@ -15,10 +15,12 @@ from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
+from cogs.hidden_roles.cast_picture import CAST
 from cogs.mafia.counts import CountsVotes
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
@@ -27,10 +29,13 @@ from cogs.mafia.sheet_cog import sheet_button
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
+ORDER_ROOM, NOMINEES_ROOM = 5, 6
+"""Lines of a phone that the order of speech may take, and those who were named, with by whom."""
 HOUSES = frozenset({CITY, ACCUSED, VOTES})
 """The pictures that show who is there and who is gone, or have that in their words."""
-TITLED = frozenset({"speeches", "night", "dawn"})
-"""Phases of which the picture's title says as much as a heading; of a vote or last words it says less."""
+TITLED = frozenset({"speeches", "night", "dawn", "deal"})
+"""Phases of which the picture's title, or the greeting above that of the cards, says as much as a heading; of a vote or
+last words it says less."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -42,7 +47,11 @@ STORY_KEYS = frozenset(
 WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.suspect")
 """The acts of a night that the story tells from the journal, in the order of R3-9; the searches have their answers."""
 THIRD = 3
-VOTED_MOST = 3
+WAITED_MOST = 8
+"""So many whose hands are missing are named on the board of a vote."""
+LATER_MOST = 4
+"""So many whose vote is still to come have a line each; more of them share one."""
+VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
@@ -125,7 +134,10 @@ class MafiaFace(CountsVotes):
             heading = ""
         has_floor = any(question.key in FLOORS for question in questions)
         order, people = self._people(view, context, speaker_is_told=has_floor)
-        panels = [Panel("\n".join([*head, *order]), heading=heading, in_picture="\n".join(people), shown_by=HOUSES)]
+        told = "\n".join([*head, *order])
+        brief = "\n".join(self._in_brief(view, context))
+        shown_by = HOUSES | {CAST} if view.phase == "deal" else HOUSES  # the greeting names everybody
+        panels = [Panel(told, heading=heading, in_picture="\n".join(people), in_brief=brief, shown_by=shown_by)]
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []
@@ -151,27 +163,41 @@ class MafiaFace(CountsVotes):
             return list(filter(None, [self._order(view, context, speaker_is_told=speaker_is_told)])), dead
         return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
 
+    def _in_brief(self, view: MafiaView, context: RenderContext) -> list[str]:
+        """How many are there, those of them who have fouls, and who has only a final word left; who is gone, and how,
+        stands under **Text**."""
+        living = [player for player in view.players if self.lives(player)]
+        count = context.words.say("board.alive.count", count=len(living), all=len(view.players))
+        fouled = [self._tagged([player], context) for player in living if player.fouls]
+        return [" · ".join([count, *fouled]), *self._dying(view, context)]
+
     def lives(self, player: PlayerView) -> bool:
         return player.alive and not player.dying  # who was killed in the night has only a final word still (S3-4)
 
     def departed(self, view: MafiaView, context: RenderContext) -> list[str]:
+        return [*self._dying(view, context), *super().departed(view, context)]
+
+    def _dying(self, view: MafiaView, context: RenderContext) -> list[str]:
         dying = [player.seat for player in view.players if player.dying]
-        lines = [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
-        return [*lines, *super().departed(view, context)]
+        return [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
 
     def _order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> str:
         """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
-        once: above the controls, where those are shown."""
+        once: above the controls, where those are shown. Of many, those alone are named who are still to come: all
+        others have spoken."""
         players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
         order = [player for player in players if player.alive or player.seat == view.speaker]
         seats = [player.seat for player in order]
         now = seats.index(view.speaker) if view.speaker in seats else 0
         parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
-        return " ".join(
-            self.words(context, f"board.{part}", names=self._tagged(players, context))
+        told = {
+            part: self.words(context, f"board.{part}", names=self._tagged(players, context))
             for part, players in parts
             if players and not (part == "speaks" and speaker_is_told)
-        )
+        }
+        if room_of(" ".join(told.values())) > ORDER_ROOM:
+            told.pop("spoken", None)
+        return " ".join(told.values())
 
     def _tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
         """Their names, with the fouls of those who have any."""
@@ -182,16 +208,22 @@ class MafiaFace(CountsVotes):
         return ", ".join(names)
 
     def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
-        """The nominees, in the order in which the vote will go, and who named them."""
+        """The nominees, in the order in which the vote will go, and who named them. Of many that stands under **Text**
+        alone, and they share a paragraph."""
         today = [(by, nominee) for day, by, nominee in view.nominations if day == view.day]
         if not today:
             return []
+        lines = [
+            self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
+            for place, (by, nominee) in enumerate(today, start=1)
+        ]
+        if room_of("\n".join(lines)) > NOMINEES_ROOM:
+            lines = [
+                ", ".join(f"{place}. {context.name(nominee)}" for place, (_, nominee) in enumerate(today, start=1))
+            ]
         return [
             self.words(context, "board.nominees"),
-            *(
-                self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
-                for place, (by, nominee) in enumerate(today, start=1)
-            ),
+            *lines,
         ]
 
     def _whose_floor(self, view: MafiaView, context: RenderContext) -> str:
@@ -245,9 +277,9 @@ class MafiaFace(CountsVotes):
     def _waited_for(
         self, view: MafiaView, vote: VoteView, asked: Sequence[Question], context: RenderContext
     ) -> list[str]:
-        """Whose hands are asked for; of all who live it is told once."""
+        """Whose hands are asked for; of all who live it is told once, and of many how many votes are still to come."""
         waiting = [question.seat for question in asked]
-        if not waiting:
+        if not waiting or (len(waiting) > WAITED_MOST and vote.kind != "all"):
             return []
         if waiting != [player.seat for player in view.players if player.alive]:
             return [context.words.say("board.waiting_for", names=context.listed(waiting))]
@@ -260,7 +292,8 @@ class MafiaFace(CountsVotes):
         """Every nominee in the order of the vote; those after the one it is about now only where `names_later`."""
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
-        named = tuple(counted)[-VOTED_MOST:]
+        named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
+        later = range(len(counted) + 2, len(vote.nominees))
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
             if nominee in counted and nominee not in named and counted[nominee]:
@@ -272,8 +305,11 @@ class MafiaFace(CountsVotes):
                 lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
             elif place == len(counted) + 1:
                 lines.append(self.words(context, "board.vote.line.now", place=place, nominee=name))
-            elif names_later:
+            elif names_later and len(later) <= LATER_MOST:
                 lines.append(self.words(context, "board.vote.line.later", place=place, nominee=name))
+            elif names_later and place == later[0]:
+                names = ", ".join(f"{one}. {context.name(vote.nominees[one - 1])}" for one in later)
+                lines.append(self.words(context, "board.vote.later", names=names))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}
             left = [player for player in view.players if player.alive and player.seat not in given]

@@ -14,7 +14,7 @@ from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import DuelistView, NameDuelView
 from bot.ui.face import OpenFace
-from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, Row, custom_id, token
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
@@ -65,7 +65,6 @@ class NameDuelFace(OpenFace):
         return (3 - view.turn if view.phase == "reaction" else view.turn,)
 
     def board(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
-        words = context.words
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         played, guessed = self._played(view, context), self._guessed(view, context)
         panels = [Panel("", in_picture=f"### {self.moment(view, context)}")]
@@ -73,9 +72,11 @@ class NameDuelFace(OpenFace):
             panels.append(Panel("\n".join(filter(None, [played, clocks])), in_picture=guessed))
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
-        names = Button(custom_id("names"), words.say("duel.button.names"))
-        panels.append(Panel("", ((names,),), in_picture=both))
-        return tuple(panels)
+        return (*panels, Panel("", in_picture=both))
+
+    def under_text(self, view: NameDuelView, context: RenderContext) -> Sequence[Row]:
+        """The reference card, which each of the two has on My seat as well."""
+        return ((Button(custom_id("names"), context.words.say("duel.button.names")),),)
 
     def _played(self, view: NameDuelView, context: RenderContext) -> str:
         """The card on the table, with its text."""

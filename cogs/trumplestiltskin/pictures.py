@@ -540,6 +540,10 @@ class RowShown:
     won: bool
 
 
+ROW_TALL = 72
+"""Pixels of a row's height."""
+
+
 @dataclass(frozen=True)
 class SheetPicture:
     """What the last hand brought everybody, and where the game stands. What is not there, has an empty cell; that
@@ -576,8 +580,8 @@ class SheetPicture:
         return unmarked("\n".join(parts))
 
     def draw(self, art: Art) -> Image:
-        step, first = 92, 290
-        image = art.table(WIDTH, first + step * len(self.rows) + 120, FELT, FELT_EDGE)
+        step, first = ROW_TALL + 8, 276
+        image = art.table(WIDTH, first + step * len(self.rows) + 86, FELT, FELT_EDGE)
         pen = art.pen(image)
         room = 860 if self.gnome_card else 1100
         pen.text(52, 66, self.title, 46, GOLD, "title", anchor="lm", width=room)
@@ -596,7 +600,7 @@ class SheetPicture:
         for place, row in enumerate(self.rows):
             _draw_row(pen, row, first + place * step, ends)
         bottom = first + step * len(self.rows)
-        pen.text(WIDTH / 2, bottom + 52, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
+        pen.text(WIDTH / 2, bottom + 34, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
         return image
 
 
@@ -605,11 +609,11 @@ def _draw_row(pen: Pen, row: RowShown, top: int, ends: tuple[int, ...]) -> None:
         MARGIN + 8,
         top,
         WIDTH - 2 * MARGIN - 16,
-        80,
+        ROW_TALL,
         PLATE_ACTING if row.won else PLATE,
         GOLD if row.won else PLATE_LINE,
     )
-    middle = top + 40
+    middle = top + ROW_TALL // 2
     if row.seat:
         pen.panel(58, middle - 23, 46, 46, GOLD if row.won else PALE, radius=23)
         pen.text(81, middle, str(row.seat), 34, INK, "bold", anchor="mm")

@@ -40,6 +40,15 @@ def alive(view: VillageView, context: RenderContext) -> str:
     return context.words.say("board.alive", count=len(living), names=names)
 
 
+def alive_in_brief(view: VillageView, context: RenderContext) -> str:
+    """How many are alive, and those of them with whom it is not as with everybody."""
+    if view.phase in EVERYBODY_NAMED:
+        return ""
+    living = [player for player in view.players if player.alive]
+    count = context.words.say("board.alive.count", count=len(living), all=view.seats)
+    return " · ".join([count, *(tagged(player, context) for player in living if player.speech != "free")])
+
+
 def introductions(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
     """Nobody is named as missing in the message that has just called everybody."""
     missing = "" if waits_for_all(view, questions) else waited_for(view, questions, context)

@@ -11,6 +11,7 @@ from bot.engine.questions import Question, Seat
 from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 
 MARKS = {
@@ -25,6 +26,8 @@ PUBLIC = frozenset({"day.charm", "day.persuade", "day.persuade_to", "day.foul"})
 """What holders of cards that lie face up decide, and the village about them, is asked on the board."""
 WITHOUT_NO = STANDING | {"day.charm", "day.foul"}
 """What may be done at any time of the day: there is nothing to decline."""
+HELD_ROOM = 5
+"""Lines of a phone that everybody's card may take at the end."""
 NEEDS_A_VOTE = ("day.vote", "day.ballot")
 BY_DAY = ("day", "ballot")
 SEATS = frozenset({"beloved", "one", "other"})
@@ -61,11 +64,10 @@ def own_card(view: VillageView, context: RenderContext) -> list[str]:
 # -- the board --------------------------------------------------------------------------------------------------------
 
 
-def traits(view: VillageView, context: RenderContext) -> list[str]:
-    """A line about the traits of the living, and one about who has no vote for a reason other than being a toad."""
+def traits(view: VillageView, context: RenderContext) -> str:
+    """A line about the traits of the living, which their houses show as well."""
     shown = [(player.seat, player.trait) for player in view.players if player.alive and player.trait]
-    lines = [context.words.say("board.traits", names=face_up(context, shown))] if shown else []
-    return lines + voteless(view, context)
+    return context.words.say("board.traits", names=face_up(context, shown)) if shown else ""
 
 
 def voteless(view: VillageView, context: RenderContext) -> list[str]:
@@ -79,12 +81,23 @@ def _is_voteless(view: VillageView, player: PlayerView) -> bool:
     return view.phase in BY_DAY and player.speech in ("free", "muted") and not player.votes
 
 
-def controls(view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
+def charm(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> tuple[Menu, ...]:
+    """A menu for who may let somebody forget to vote: it stands below the talk, of which it is a part, and says itself
+    whose it is."""
+    return tuple(
+        Menu(
+            custom_id("os", context.match, question.occasion),
+            context.words.say("board.day.charm", name=context.labels[question.seat]),
+            tuple(MenuOption(token(choice), context.labels[choice]) for choice in question.choices if choice),
+        )
+        for question in by_key.get("day.charm", ())
+    )
+
+
+def controls(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> list[Panel]:
     """What can be done in public beside nominating and voting."""
-    panels = [_choice(question, context) for key in ("day.charm", "day.persuade", "day.persuade_to")
-              for question in by_key.get(key, ())]  # fmt: skip
-    fouls = by_key.get("day.foul", ())
-    return [*panels, _fouls(view, fouls, context)] if fouls else panels
+    return [_choice(question, context) for key in ("day.persuade", "day.persuade_to")
+            for question in by_key.get(key, ())]  # fmt: skip
 
 
 def _choice(question: Question, context: RenderContext) -> Panel:
@@ -97,23 +110,25 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     text = "\n".join(filter(None, (asked, context.decides(question))))
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
-    if question.key != "day.charm":  # a count is waiting for them; the day is not
-        options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
+    options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
     menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
     return Panel(text, (menu,))
 
 
-def _fouls(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
-    """A button for each actor whom somebody could still call out."""
-    words = context.words
-    needed = view.foul_calls_needed
+def fouls(
+    view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext
+) -> tuple[tuple[Button, ...], ...]:
+    """A button for each actor whom somebody could still call out, below the talk; each says what is amiss, and My seat
+    what a foul costs."""
+    questions = by_key.get("day.foul", ())
     buttons = []
     for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
         player = view.player(actor)
         calls = len(view.foul_calls.get(actor, ()))
-        label = words.say(f"button.foul.{player.trait}", name=context.labels[actor], calls=calls, needed=needed)
+        key = f"button.foul.{player.trait}"
+        label = context.words.say(key, name=context.labels[actor], calls=calls, needed=view.foul_calls_needed)
         buttons.append(Button(custom_id("o", context.match, questions[0].occasion, actor), label, "secondary", "🚨"))
-    return Panel(words.say("board.foul"), (tuple(buttons),))
+    return (tuple(buttons),) if buttons else ()
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
@@ -232,9 +247,11 @@ def landed_love_told(said: Announcement, context: RenderContext) -> list[str]:
 
 
 def held_at_the_end(view: VillageView, context: RenderContext) -> str:
-    """Everybody's bonus card, which the picture of the end does not show; nothing where there are none."""
+    """Everybody's bonus card, which the picture of the end does not show; nothing where there are none. Of many the
+    story tells it alone."""
     held = [f"{context.name(one.seat)} {card(context, one.bonus)}" for one in view.players if one.bonus]
-    return context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
+    told = context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
+    return told if room_of(told) <= HELD_ROOM else context.words.say("bonus.at_the_end.where")
 
 
 def with_card(line: str, held: str | None, context: RenderContext) -> str:

@@ -20,6 +20,9 @@ from cogs.village.day_picture import count_picture, day_picture
 from cogs.village.deck_words import deck_told
 from cogs.village.pictures import BONUS_ICONS, ROLE_ICONS, TEAM_ICON, icon, village_picture
 
+BONUS_CARD = "bonus.jpg"
+"""The name of the picture of a bonus card."""
+
 
 class DrawsVillage(HiddenRolesFace):
     """What the face of the village shows to everybody, and whoever gets cards."""
@@ -86,5 +89,5 @@ def bonus_picture(card: str, words: Wording) -> Picture:
         role=words.say(f"bonus.{card}"),
         goal=words.say(f"bonus.{card}.short"),
         kind=BONUS,
-        name="bonus.jpg",
+        name=BONUS_CARD,
     )

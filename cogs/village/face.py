@@ -17,23 +17,31 @@ from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Page, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration
+from cogs.hidden_roles.role_card import CARD
 from cogs.village import board, bonus_words
 from cogs.village.day_picture import shows_count
 from cogs.village.deck_words import deck_paragraphs
-from cogs.village.drawn import DrawsVillage
+from cogs.village.drawn import BONUS_CARD, DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+OPENED = frozenset({"day", "deal", "introductions"})
+"""Phases whose title the picture or the news above it say."""
 HOUSES = frozenset({VILLAGE, ACCUSED, VOTES})
 """The pictures that show who is alive."""
+CARD_READ = frozenset({"dawn.killed", "dawn.captured", "dawn.shot"})
+"""What is told at dawn, with the card at its end, which stands on the house as well."""
+ALIASES_ROOM = 14
+"""Lines of a phone that the aliases of all may take."""
 CROAK = "croak"
 SLUR = "slur"
 
@@ -94,9 +102,15 @@ class VillageFace(DrawsVillage):
         self, said: Announcement, pictures: Collection[str], view: Any, context: RenderContext
     ) -> str | None:
         """The words of the picture of all cards say what each of them does, and so does My seat; the picture of the
-        count says who has voted for whom, and that of a dawn which day it is. What is done by day is no news then."""
+        count says who has voted for whom, and that of a dawn which day it is and which cards the dead had. What is
+        done by day is no news then."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
+        if said.key in CARD_READ and VILLAGE in pictures and said.values["role"]:
+            reads = context.words.say("card.reads", role=self.role(context, said.values["role"]))
+            return self.line(said, view, context).removesuffix(f" {reads}")
+        if said.key == "bonus.dealt" and {CARD, BONUS_CARD} <= set(pictures):
+            return bonus_words.card(context, said.values["card"], ".card")
         if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
             return ""
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
@@ -125,12 +139,22 @@ class VillageFace(DrawsVillage):
         return self.told(context, said.key, said, **self.values_of(said, context))
 
     def _tell_introductions_end(self, said: Announcement, context: RenderContext) -> str:
-        lines = []
+        """A line for each; where these would fill the screen of a phone, all in one paragraph of small print."""
+        lines, short, plain = [], [], []
         for seat, alias in said.values["aliases"]:
-            key = "introductions.line" if alias else "introductions.line.plain"
-            values: dict[str, Any] = {"alias": board.spoken(context, alias)[:120]} if alias else {}
-            lines.append("• " + context.words.say(key, seat=context.name(seat), **values))
-        return self.told(context, "introductions.end", said, aliases="\n".join(lines))
+            name = context.name(seat)
+            if alias:
+                told = board.spoken(context, alias)[:120]
+                lines.append("• " + context.words.say("introductions.line", seat=name, alias=told))
+                short.append(context.words.say("introductions.short", seat=name, alias=told))
+            else:
+                lines.append("• " + context.words.say("introductions.line.plain", seat=name))
+                plain.append(name)
+        aliases = "\n".join(lines)
+        if room_of(aliases) > ALIASES_ROOM:
+            unnamed = [context.words.say("introductions.short.plain", names=", ".join(plain))] if plain else []
+            aliases = f"-# {'; '.join([*short, *unnamed])}"
+        return self.told(context, "introductions.end", said, aliases=aliases)
 
     def _tell_power_cancelled(self, said: Announcement, context: RenderContext) -> str:
         return context.words.say("power.cancelled", role=context.words.say(f"role.{said.values['role']}"))
@@ -206,15 +230,22 @@ class VillageFace(DrawsVillage):
             by_key.setdefault(question.key, []).append(question)
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         title = [f"### {self.moment(view, context)}", *filter(None, [clocks])]
-        traits = bonus_words.traits(view, context) if view.phase not in board.EVERYBODY_NAMED else []
-        # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it.
-        shown = 0 if view.phase != "day" else 2 if context.unhurried else 1
-        text, heading = "\n".join([*title[shown:], *traits]), "\n".join(title[:shown])
-        panels = [Panel(text, heading=heading, in_picture=board.alive(view, context), shown_by=HOUSES)]
+        traits, voteless = "", []
+        if view.phase not in board.EVERYBODY_NAMED:
+            traits, voteless = bonus_words.traits(view, context), bonus_words.voteless(view, context)
+        # Of a vote the title says more than its picture's does. A clock that hurries nobody goes with it. That cards
+        # are dealt the news say, above the picture of all of them.
+        shown = 2 if view.phase == "day" and context.unhurried else 1 if view.phase in OPENED else 0
+        text, heading = "\n".join([*title[shown:], *voteless]), "\n".join(title[:shown])
+        living = "\n".join(filter(None, (traits, board.alive(view, context))))
+        brief = board.alive_in_brief(view, context)
+        panels = [Panel(text, heading=heading, in_picture=living, in_brief=brief, shown_by=HOUSES)]
         if "introduction" in by_key:
             panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
-            panels.append(board.talk(view, by_key.get("day.call", []), context))
+            talk = board.talk(view, by_key.get("day.call", []), context)
+            charm, fouls = bonus_words.charm(by_key, context), bonus_words.fouls(view, by_key, context)
+            panels.append(replace(talk, rows=(*talk.rows, *charm, *fouls)))
         if "day.vote" in by_key:
             panels.append(board.poll(view, by_key["day.vote"], context))
         if "day.ballot" in by_key:
@@ -224,7 +255,7 @@ class VillageFace(DrawsVillage):
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (_croak_button(toads, context),)))
         if "day.last_words" in by_key:
             panels.append(board.last_words(by_key["day.last_words"], context))
-        panels += bonus_words.controls(view, by_key, context)
+        panels += bonus_words.controls(by_key, context)
         for question in by_key.get("huntsman.shot", []):
             menu = self.people_menu("os", question, context, (context.match, question.occasion))
             panels.append(board.shot(question, menu, context))

@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.ui.face import told_beside
 from bot.ui.panels import Page, render
 from bot.ui.render_context import RenderContext
+from bot.ui.stage import seat_pages
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
@@ -73,6 +74,28 @@ def test_below_a_role_it_is_the_same_and_there_is_what_every_card_does(game: str
     told = FACES[game].deck_told(view, RenderContext.of(match, words))
     for role, count in view.cast.items():
         assert not count or words.say(f"role.{game}.{role}" if game == "mafia" else f"role.{role}") in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["village", "mafia"])
+def test_where_much_is_asked_text_says_what_the_card_does(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, words = GAMES[game], words_of(language)
+    match = snapshot(Match.start(rules, rules.options(), 9, SealedChance("card"), record=True))
+    pages, context = SeatPages(FACES), RenderContext.of(match, words)
+    view = match.view(ME)
+    card = FACES[game].hand_told(view, context)
+    whole = pages.seat(match, ME, words)
+    assert card.split("\n")[1] in whole.panels[0].text
+    assert "text" not in kinds(whole)
+    monkeypatch.setattr(seat_pages, "SEAT_MOST", 0)
+    short = pages.seat(match, ME, words)
+    assert card.split("\n")[0] in short.panels[0].text, "which card it is stands there in any case"
+    assert card.split("\n")[1] not in short.panels[0].text
+    assert "text" in kinds(short), "and there it is told"
+    asked = [pages.face(match).panel(one, view, context).text for one in match.open_for(ME)]
+    assert all(text in pages.explained_told(match, ME, words) for text in asked if "\n" in text and text[:2] == "**")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

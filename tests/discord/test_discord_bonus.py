@@ -32,7 +32,7 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         assert "Face up: " not in square.board.text
         for name, card in (("ben", "Blank"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
             dealt, panel_of_it = square.messages(square.dm(name))
-            assert f"Your bonus card: **{card}**." in dealt.text
+            assert f"Your bonus card: {card}. " in dealt.pictured
             assert dealt.labels == [], "nobody may redraw before everybody has a card, and now the newest is pressed"
             assert panel_of_it.labels == ["Draw another", "Keep it", "My seat"]
 
@@ -252,7 +252,7 @@ async def test_a_hottie_makes_somebody_forget_to_vote(tmp_path: Path) -> None:
     async with enchanted_square(tmp_path, {"ben": "hottie"}) as square:
         await square.begin()
         await square.first_day()
-        assert "**ben** may make somebody forget to vote today. 💋" in square.board.text
+        assert "ben 💋: who forgets to vote?" in str(square.board.message.components)
         refusal = await refused(square, square.menu_on_board("cat", "day.charm", "dan"))
         assert refusal == "Only the player with the Hottie card can choose here."
         menu = f"mm:s:{await square.place_of('ben', 'day.charm')}"

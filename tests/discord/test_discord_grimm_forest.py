@@ -162,7 +162,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "Your Gather card: **Brickyard**" in (await table.presses("ann", "My seat")).text
 
         await table.goes(ben="forest")
-        assert "**ann** *Dragon*" in table.public()
+        assert "Dragon" in table.board.pictured
         await table.answers("ann", "monster.place", "forest")
         await table.time(3)
         assert "The *Dragon* burns what **ben** has: 4 wood" in table.public()
@@ -238,7 +238,7 @@ async def test_more_fables_than_a_menu_holds_are_shown_in_pages(tmp_path: Path) 
         done = await table.answers("ann", "gather.fable", "wolf")
         assert "Your Fable lies face down: *Wolf*." in done.text
         await table.goes(ann="fields", ben="forest")
-        assert "**ann** *Wolf*" in table.public()
+        assert "Wolf" in table.board.pictured
 
 
 async def test_pages_turn_on_my_seat_as_well(tmp_path: Path) -> None:
@@ -350,7 +350,8 @@ async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:
         assert "*Evil Queen* of **ben** looks at the Gather card of **ann**" in table.public()
         assert "The Gather card of **ann**" not in table.public() + table.dm_text("cat")
         await table.goes(ben="forest")
-        assert "**ann**: Brickyard" in table.public()
+        (brickyard,) = [line for line in table.board.pictured.splitlines() if line.startswith("Brickyard: ")]
+        assert "pig 1" in brickyard
 
 
 # -- building ----------------------------------------------------------------------------------------------------------
@@ -432,7 +433,8 @@ async def test_walls_bring_a_friend_who_can_be_given_away(tmp_path: Path) -> Non
         await table.answers("ann", "friend.keep", "2")
         await table.time(2)
         assert (await table.view()).pig(2).friend == "aladdin"
-        read = await table.selects("ben", table.board, f"mm:tale:{table.match_id}:0", ["aladdin"])
+        below_the_words = (await table.presses("ben", "Text", table.board)).seen
+        read = await table.selects("ben", below_the_words, f"mm:tale:{table.match_id}:0", ["aladdin"])
         assert "say aloud whether you will be **alone**" in read.text
 
 

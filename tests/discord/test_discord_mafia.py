@@ -235,7 +235,8 @@ async def test_the_fourth_foul_in_the_middle_of_a_vote(tmp_path: Path) -> None:
         assert "fay" not in await mafia.alive()
         assert "vote is cancelled" in mafia.public() or "There is no vote today" in mafia.public()
         assert await mafia.until("night")
-        assert "Gone: **fay**, sent out for fouls on day 1" in mafia.board.text
+        assert "Alive: 7 of 8" in mafia.board.text
+        assert "6. fay: out for fouls, day 1" in (await mafia.presses("gus", "Text")).text
         assert {"gus", "hal"} <= set(await mafia.alive())
 
 

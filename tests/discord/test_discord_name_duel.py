@@ -335,7 +335,8 @@ async def test_the_reference_card_is_a_message_of_its_own(tmp_path: Path) -> Non
     async with name_duel_room(tmp_path) as room:
         room.newcomer("zoe")
         await room.begin()
-        for who, message in (("zoe", room.board), ("ann", room.messages(room.dm("ann"))[-1])):
+        below_the_words = (await room.presses("zoe", "Text", room.board)).seen
+        for who, message in (("zoe", below_the_words), ("ann", room.messages(room.dm("ann"))[-1])):
             before = message.text
             shown = await room.presses(who, "Ten names", message)
             assert shown.result.response is not None

@@ -19,7 +19,7 @@ QUIET = {"all_must_point": False, "night_seconds": 60, "powers_seconds": 20}
 async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path: Path) -> None:
     async with village_square(tmp_path, options=QUIET, ann="murderer", ben="trickster") as square:
         await square.begin()
-        await explains(square, "press **Text**", EXPLAINED, "Villager: No power")
+        await explains(square, "stands under **Text**", EXPLAINED, "Villager: No power")
         await square.introduce_all()
         await square.answers("ann", "night.victim", "eve")
         public = square.texts()
@@ -36,7 +36,7 @@ async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path:
 async def explains(square: Square, where: str, *told: str) -> None:
     """Everybody is told where it stands what each card can do, and finds it there: on the opening and on My seat. It
     tells of the cards of this game alone."""
-    assert f"What each card can do: {where}" in square.public()
+    assert f"What each card can do {where}" in square.public()
     more = await square.rarely("ben")
     for shown in (await square.presses("ann", "Text"), await square.presses("ben", "The cards", more.seen)):
         plain = shown.text.replace("**", "")

@@ -147,6 +147,12 @@ class ToyFace(HiddenRolesFace):
     def seat(self, view: ToyView, context: RenderContext) -> Panel:
         return Panel(f"Your seat: {view.seat}")
 
+    def hand_told(self, view: Any, context: RenderContext) -> str:
+        return ""  # there are no cards
+
+    def panel(self, question: Question, view: Any, context: RenderContext) -> Panel:
+        return Panel("") if question.key == "toy.next" else super().panel(question, view, context)  # asked on the board
+
     def speech(self, view: ToyView, seat: int) -> Any:
         return "free"
 
@@ -327,7 +333,7 @@ async def test_only_the_dawn_has_a_picture_and_keeps_it(tmp_path: Path, monkeypa
         assert turn.id != dawn.id
         assert "Turn 1 is over." in turn.text
         assert pictured(turn) == []
-        assert "Text" not in turn.labels
+        assert "Text" in turn.labels, "the board is brief, and the picture one press away in words"
         await toy.casts((await toy.my_seat()).seen)
         assert toy.board.id == turn.id
         assert "The board after 2 spells" in toy.board.text

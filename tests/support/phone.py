@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from bot.ui.panels import Menu, Page, Row, Shown, in_fair_rows
+from bot.ui.panels import Page, Shown
+from bot.ui.phone_height import GAP, LINE, SCREEN, height_of_panels
 from bot.ui.phone_pages import room_of
-from bot.ui.phone_rows import lines_of, width_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 
-SCREEN = 844
-AROUND = 125
-"""Who wrote it, and what Discord adds below."""
-LINE, SEPARATOR = 22, 17
-ROW, GAP = 45, 8
+__all__ = ["LINE", "SCREEN", "board_height", "height", "height_of", "seat_height"]
 ONLY_YOU = 30
 """Of what stands around: the line that only one person sees this, which a board has not."""
 PICTURE_WIDE = 342
@@ -24,10 +20,8 @@ ART = Art()
 
 def height(page: Page) -> int:
     """In pixels, without pictures."""
-    texts = ("\n".join(page.lines), *(panel.whole for panel in page.panels), "\n".join(page.small_print))
-    rows = sum(_row(row) for panel in page.panels for row in in_fair_rows(panel.rows))
-    parts = sum(bool(panel.whole or panel.rows) for panel in page.panels)
-    return AROUND + LINE * sum(map(room_of, texts)) + rows + SEPARATOR * max(0, parts - 1)
+    texts = ("\n".join(page.lines), "\n".join(page.small_print))
+    return height_of_panels(page.panels) + LINE * sum(map(room_of, texts))
 
 
 def board_height(page: Page) -> int:
@@ -51,13 +45,3 @@ def height_of(shown: Shown) -> int:
 def _picture(picture: Picture) -> int:
     image = picture.draw(ART)
     return round(image.height * PICTURE_WIDE / image.width)
-
-
-def _row(row: Row) -> int:
-    if isinstance(row, Menu):
-        chosen = ", ".join(option.label for option in row.options if option.chosen)
-        return GAP + ROW + LINE * (max(1, room_of(chosen)) - 1)
-    if not isinstance(row, tuple):
-        return GAP + ROW
-    widths = [width_of(button.label, has_emoji=button.emoji is not None) for button in row]
-    return GAP + ROW * len(lines_of(widths))

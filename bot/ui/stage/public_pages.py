@@ -112,6 +112,8 @@ class PublicPages:
         if match.over:  # no clock runs any more
             asked = [question for question in asked if question.seat != MIRROR]
         panels = list(face.board(view, asked, context))
+        if not pictured:
+            panels = [panel.without_picture() for panel in panels]
         if match.over:
             return tuple(panels)
         words = context.words
@@ -122,7 +124,8 @@ class PublicPages:
             panels.insert(0, _anybody_there(match, words))
         if match.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=match.row.resume_ms // 1000)))
-        has_picture = pictured and face.board_picture(view, context) is not None
+        # Without a picture the same is said under Text: the board itself is brief.
+        has_picture = face.board_picture(view, context) is not None
         buttons = self._buttons(match, words, has_picture=has_picture)
         if any(question.key == "roles.delivered" for question in match.open):
             buttons.append(Button(custom_id("begin", match.id), words.say("button.begin_anyway")))
@@ -240,8 +243,8 @@ class PublicPages:
         return self.opening(match, page) if cursor is None else page
 
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
-        """The message that opens a match: it calls everybody, and at its end it seals the deal."""
-        greeting = " ".join(f"<@{user_id}>" for user_id in match.people().values())
+        """The message that opens a match: it calls everybody, in small print, and at its end it seals the deal."""
+        greeting = SMALL + " ".join(f"<@{user_id}>" for user_id in match.people().values())
         return replace(page, lines=(greeting, *page.lines), small_print=(*page.small_print, *self._sealed(match)))
 
     def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ class PublicTimes:
         if match.over or board is None or not board.message_id or self._is_right(match, board.message_id):
             return
         try:
-            if texts := _with_times(self._pages.board(match)):
+            boards = (self._pages.board(match, pictured=pictured) for pictured in (True, False))
+            if texts := _with_times([panel for board_shown in boards for panel in board_shown]):
                 await self._change(match, board, texts)
         except (Unreachable, Overloaded) as problem:
             log.info("board_times_not_put_right", match=match.id, problem=str(problem))
@@ -73,4 +74,5 @@ class PublicTimes:
 
 def _with_times(panels: Sequence[Panel]) -> list[str]:
     """What the panels say, with a picture beside them or without, if a time is in it."""
-    return [text for panel in panels for text in (panel.text, panel.whole) if has_time(text)]
+    told = (text for panel in panels for text in (panel.text, panel.whole) if has_time(text))
+    return list(dict.fromkeys(told))

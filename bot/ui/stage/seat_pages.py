@@ -14,6 +14,7 @@ from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.phone_height import GAP, LINE, ROW, SCREEN, SEPARATOR, height_of_panels
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
@@ -28,6 +29,8 @@ from bot.ui.stage.seat_buttons import seat_rows
 from bot.ui.tutorials import explained
 from bot.ui.wording import Wording
 
+SEAT_MOST = SCREEN - (SEPARATOR + GAP + ROW) - 3 * LINE
+"""Pixels of My seat above its buttons; names in bold may take some lines more than reckoned."""
 LINES_MOST = TEXT_MOST - 200
 """Characters of news on one message, below its heading."""
 
@@ -62,7 +65,10 @@ class SeatPages:
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
-        with_text = bool(pictures) or face.keeps_place  # of an empty hand there is no picture, of the table there is
+        short = self._in_short(match, seat, panels, context)
+        panels = short or panels
+        # Of an empty hand there is no picture, of the table there is.
+        with_text = bool(pictures) or face.keeps_place or bool(short)
         signs = self._in_signs(match, seat, words) if pictures else ""
         if signs:
             own, *asked = [panel.in_words(pictures) for panel in panels]
@@ -70,6 +76,30 @@ class SeatPages:
         rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text, with_picture=bool(signs))
         panels += [Panel("", rows)] if rows else []
         return Page(panels=tuple(panels), tint=TINT, pictures=() if signs else pictures)
+
+    def _in_short(
+        self, match: MatchSnapshot, seat: Seat, panels: Sequence[Panel], context: RenderContext
+    ) -> list[Panel]:
+        """These panels in fewer lines, if a phone has no room for them and the rest stands under **Text**: what the
+        cards say first, and then what is explained below a question."""
+        if is_broken_off(match) or height_of_panels(panels) <= SEAT_MOST:
+            return []
+        own = self.face(match).seat_in_short(match.view(seat), context)
+        if own is None:
+            return []
+        short = [own, *panels[1:]]
+        if height_of_panels(short) > SEAT_MOST:
+            short[1:] = [replace(panel, text=_asked_in_brief(panel.text)) for panel in panels[1:]]
+        return short
+
+    def explained_told(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+        """What is explained below the questions of this seat, for **Text**, where its page may leave that out."""
+        context, view = RenderContext.of(match, words), match.view(seat)
+        face, questions = self.face(match), match.open_for(seat) if not match.over else []
+        if face.keeps_place:
+            return ""
+        asked = (face.panel(question, view, context).text for question in questions)
+        return "\n".join(text for text in asked if _asked_in_brief(text) != text)
 
     def _in_signs(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
         """What the picture of this seat's hand shows, written with emojis; empty where not all of them are there."""
@@ -311,6 +341,14 @@ class SeatPages:
     def _heading(self, match: MatchSnapshot, seat: Seat, words: Wording, key: str) -> str:
         moment = self.face(match).moment(match.view(seat), RenderContext.of(match, words))
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
+
+
+def _asked_in_brief(text: str) -> str:
+    """What is asked, and until when, without what is explained between the two."""
+    asked, *explained = text.split("\n")
+    if not asked.startswith("**"):
+        return text
+    return "\n".join([asked, *(line for line in explained if line.startswith("-# "))])
 
 
 def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool, is_lost: bool) -> str:

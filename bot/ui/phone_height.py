@@ -1,0 +1,34 @@
+"""How high a page is on a phone 390 pixels wide, reckoned from what is on it, so that the less important part of a page
+can be put a press away before it fills more than a screen. Rather too high than too low."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.panels import Menu, Panel, Row, in_fair_rows
+from bot.ui.phone_pages import room_of
+from bot.ui.phone_rows import lines_of, width_of
+
+SCREEN = 844
+"""Pixels that a phone shows."""
+AROUND = 125
+"""Who wrote it, and what Discord adds below."""
+LINE, SEPARATOR = 22, 17
+ROW, GAP = 45, 8
+
+
+def height_of_panels(panels: Sequence[Panel]) -> int:
+    """In pixels, of a message of these panels, with all that they say."""
+    rows = sum(_row(row) for panel in panels for row in in_fair_rows(panel.rows))
+    parts = sum(bool(panel.whole or panel.rows) for panel in panels)
+    return AROUND + LINE * sum(room_of(panel.whole) for panel in panels) + rows + SEPARATOR * max(0, parts - 1)
+
+
+def _row(row: Row) -> int:
+    if isinstance(row, Menu):
+        chosen = ", ".join(option.label for option in row.options if option.chosen)
+        return GAP + ROW + LINE * (max(1, room_of(chosen)) - 1)
+    if not isinstance(row, tuple):
+        return GAP + ROW
+    widths = [width_of(button.label, has_emoji=button.emoji is not None) for button in row]
+    return GAP + ROW * len(lines_of(widths))
