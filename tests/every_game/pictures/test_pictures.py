@@ -109,7 +109,7 @@ TABLES = (
     *(cards(*kind) for kind in pictured_cards.KINDS),
 )
 of_every_game = pytest.mark.parametrize("table", TABLES, ids=str)
-DRAWN_EVERY = size(25, full=1)
+DRAWN_EVERY = size(200, full=1)
 """Of a game as it is played, one in so many pictures is drawn: rooms on simcord draw few of theirs."""
 ODD = size(1, full=0)
 """For every change, plain names stand in one language at each table and strange ones in the other; at the next table it
