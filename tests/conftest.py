@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from support import sizes
+from support.drawn_once import drawn_in_full
 from support.once import made_once
 from support.rewriting import rewrite_my_share
 from support.waiting import nobody_stands_back
@@ -80,6 +81,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture
+def real_pictures() -> Iterator[None]:
+    """In this test, rooms of a game have their pictures drawn."""
+    with drawn_in_full():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -95,10 +95,17 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All of it; to walk through a file takes as long as to read it."""
+    return tuple(ast.walk(parsed(path)))
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _forgets_the_source() -> Iterator[None]:
     yield
     parsed.cache_clear()
+    nodes.cache_clear()
 
 
 def wrong(looks: Callable[[str, Path], Iterable[str]], modules: Mapping[str, Path] = MODULES) -> list[str]:
@@ -122,7 +129,7 @@ def imports(module: str, path: Path) -> tuple[tuple[int, str], ...]:
 
 def _imports(module: str, path: Path) -> Iterator[tuple[int, str]]:
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -190,14 +197,13 @@ def wrong_outsiders(module: str, path: Path) -> Iterator[str]:
 
 def over_a_set(module: str, path: Path) -> Iterator[str]:
     """Loops over something that is plainly a set, whose order differs from run to run."""
-    tree = parsed(path)
     named = {
         target.id
-        for node in ast.walk(tree)
+        for node in nodes(path)
         for target, value, kind in _assignments(node)
         if isinstance(target, ast.Name) and (_is_set(value) or _says_set(kind))
     }
-    for node in ast.walk(tree):
+    for node in nodes(path):
         loops = [node.iter] if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension) else []
         if (
             isinstance(node, ast.Call)
@@ -379,7 +385,7 @@ def big_classes(module: str, path: Path) -> dict[str, int]:
     """The classes that are longer than a reader can keep in mind, and how many lines they have."""
     lines = {
         f"{module}.{node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(parsed(path))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     }
     return {name: count for name, count in lines.items() if count > CLASS_LINES_MOST}
@@ -401,14 +407,13 @@ def test_the_watchman_sees_a_big_class(tmp_path: Path, lines: int, found: dict[s
 
 def asks_the_client(path: Path) -> bool:
     """Whether a class here knows the client, from which only the functions that set a cog up take its parts."""
-    tree = parsed(path)
     clients = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.ImportFrom) and node.module == "bot.client"
         for alias in node.names
     }
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in nodes(path) if isinstance(node, ast.ClassDef)]
     names = {part.id for one in classes for part in ast.walk(one) if isinstance(part, ast.Name)}
     return bool(clients & names)
 
@@ -435,7 +440,7 @@ def test_the_watchman_sees_a_class_that_asks_the_client(tmp_path: Path, source: 
 def asks_the_client_of_a_press(module: str, path: Path) -> Iterator[str]:
     """Where a press or a command is asked for its client, and that for more than any client of Discord's has: all parts
     could be had from there, and nobody would see it."""
-    attributes = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)]
+    attributes = [node for node in nodes(path) if isinstance(node, ast.Attribute)]
     discords = {id(node.value) for node in attributes if hasattr(discord.Client, node.attr)}
     for node in attributes:
         asked = ast.unparse(node)
@@ -467,11 +472,10 @@ def test_the_watchman_sees_who_asks_the_client_of_a_press(tmp_path: Path, source
 def named_games(module: str, path: Path) -> Iterator[str]:
     """Where a module outside a game's two folders names it: in an import, a string, a key."""
     outside = [game for game in NAMES if not any(below(module, f"{home}.{game}") for home in ("bot.games", "cogs"))]
-    tree = parsed(path)
     for line, other in imports(module, path):
         yield from (f"{module}:{line} imports {other}" for game in outside if game in other.split("."))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield from (
                 f"{module}:{node.lineno} says {node.value!r}" for game in outside if game in node.value.split(".")
@@ -503,8 +507,7 @@ def test_the_watchman_sees_the_name_of_a_game(tmp_path: Path, module: str, sourc
 
 def is_rule(module: str) -> bool:
     """Whether a module of a game plays it: something in it waits for an answer, or it is handed the table."""
-    tree = parsed(MODULES[module])
-    waits = any(isinstance(node, ast.AsyncFunctionDef) for node in ast.walk(tree))
+    waits = any(isinstance(node, ast.AsyncFunctionDef) for node in nodes(MODULES[module]))
     return waits or any(other == f"bot.games.{game_of(module)}.table" for _, other in imports(module, MODULES[module]))
 
 
@@ -554,7 +557,7 @@ def test_every_game_has_the_same_first_rooms(game: str) -> None:
 def passed_on(path: Path) -> dict[str, str]:
     """The names that a module has from other modules: each with the module it comes from, under another name too."""
     found: dict[str, str] = {}
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             found |= {alias.asname or alias.name: node.module for alias in node.names}
         for target, value, _ in _assignments(node):
@@ -573,7 +576,7 @@ def _first_name(value: ast.expr | None) -> str:
 
 def taken_on_the_way(module: str, path: Path, known: Mapping[str, Path] = MODULES) -> Iterator[str]:
     """Names of one layer that this module has from another: the arrow would not show where they come from."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if not isinstance(node, ast.ImportFrom) or node.module not in known:
             continue
         passed = passed_on(known[node.module])
@@ -610,7 +613,7 @@ def test_the_watchman_sees_a_name_that_is_passed_on(tmp_path: Path, between: str
 
 
 def english_titles(module: str, path: Path) -> Iterator[str]:
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Attribute) and node.attr == "english_title":
             yield f"{module}:{node.lineno} says {node.attr}"
 

@@ -43,6 +43,7 @@ def options(message: Seen, custom_id: str) -> list[dict[str, Any]]:
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
     async with grimm_forest_room(tmp_path, starter=None, closed=["ben"]) as table:
         table.newcomer("zoe")
@@ -581,6 +582,7 @@ async def world(
         return table.sent_to(), pictures
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_hands_and_chosen_cards_are_nobodys_business(tmp_path: Path) -> None:
     here, pictures = await world(tmp_path / "here", ["dragon", "spy_network"], "fields", "dragon")
     there, others = await world(tmp_path / "there", ["magic_flute", "taxation"], "brickyard", "taxation")

@@ -38,6 +38,7 @@ async def red_wins(mafia: MafiaRoom) -> None:
     await reds_win(mafia)
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         await mafia.begin()

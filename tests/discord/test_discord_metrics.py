@@ -22,6 +22,7 @@ def reading(instruments: Instruments, name: str, **labels: str) -> float:
     return instruments.registry.get_sample_value(f"magic_mirror_{name}", labels) or 0.0
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_clicks_requests_pictures_and_tables_are_counted_and_nobody_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,6 +54,7 @@ def edits_to(room: NameDuelRoom, name: str) -> int:
 # -- whole contests ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
         await room.begin()
@@ -180,6 +181,7 @@ async def test_when_nobody_answers_chance_plays_on(tmp_path: Path) -> None:
 # -- the guess and its answer ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("real_pictures")
 @pytest.mark.parametrize("reaction", [None, "whuppity_stoorie"])
 async def test_only_the_guessed_one_sees_the_secret_name(tmp_path: Path, reaction: str | None) -> None:
     """The same hands, the same guess, another card at the bottom of ben's deck: until I answer, nobody but ben can

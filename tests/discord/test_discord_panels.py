@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rooms.any_game import Seen, parts, refused
 from rooms.name_duel import NameDuelRoom, name_duel_room
 
@@ -87,6 +88,7 @@ async def test_after_a_restart_the_panel_still_keeps_its_place(tmp_path: Path) -
         assert (await room.panel("ben", "duel.play"))[0].id == before[-1]
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_the_hand_is_drawn_for_its_owner_and_nobody_else(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         await started(room)

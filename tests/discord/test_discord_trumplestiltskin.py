@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rooms.any_game import alts, buttons, turned_down
 from rooms.trumplestiltskin import TrumplestiltskinRoom, cards, first_choice, trumplestiltskin_room
 
@@ -41,6 +42,7 @@ async def to_the_first_trick(
 # -- a whole game ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_three_people_and_a_computer_play_to_the_finale(tmp_path: Path) -> None:
     async with trumplestiltskin_room(tmp_path, 4, computers=["dan"], closed=["ben"], options=A_HAND_OR_TWO) as table:
         table.newcomer("zoe")
@@ -470,6 +472,7 @@ def same(
             assert here[1].get(name) == there[1].get(name), f"{name} sees another picture"
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
     async def one(table: TrumplestiltskinRoom) -> None:
         await three_tricks(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
@@ -482,6 +485,7 @@ async def test_what_was_laid_away_is_nobodys_business(tmp_path: Path) -> None:
     same(here, there, but={"ann"})
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_who_holds_what_was_not_played_is_nobodys_business(tmp_path: Path) -> None:
     """Ben and cat exchange cards that do not come to the table; ann and zoe are sent the same bytes."""
 

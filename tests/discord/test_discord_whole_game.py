@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from language.any_game import NAMES, seat_of
 from rooms.any_game import alts, until_over_with
 from rooms.village import SECONDS, Square, village_square
@@ -30,6 +31,7 @@ async def town_wins(square: Square) -> None:
     await square.time(5)
 
 
+@pytest.mark.usefixtures("real_pictures")
 async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: Path) -> None:
     async with village_square(tmp_path, **TOWN_GAME) as square:
         await square.begin()

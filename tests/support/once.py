@@ -13,7 +13,7 @@ import asyncio
 import json
 import pickle
 import shutil
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -25,14 +25,15 @@ from aiosqlite.core import Connection
 from discord.app_commands import CommandTree
 from discord.ext import commands
 from discord.ext.commands.bot import BotBase
+from PIL.Image import Image
 
 from bot import command_sync
 from bot.games import GAMES
 from bot.store import connecting
 from bot.store.database import Store
 from bot.ui import wording
-from bot.ui.pictures import gallery
-from bot.ui.pictures.art import Art
+from bot.ui.pictures import art, gallery
+from bot.ui.pictures.art import FOLDER, Art
 from bot.ui.wording import FALLBACK, Wording
 
 _Written = tuple[Path, int, int]
@@ -43,11 +44,14 @@ _catalogues_in = wording._catalogues_in
 _read_a_catalogue, _begin_wording = wording._read, Wording.__init__
 _payload = command_sync.payload
 _open_a_store = Store.open
+_made, _KEPT_BY_ART = Art.made, art.CACHE_BYTES
 _load_extension = commands.Bot.load_extension
 _connect, _execute = Connection.__init__, Connection._execute
 
 
 _PRAGMAS = connecting.PRAGMAS["write"]
+_MADE_MOST = 128 * 1024 * 1024
+"""Bytes of what was made for pictures. A bot draws one game at a time; a process that runs tests, all of them."""
 _NO_WAITING_FOR_THE_DISK = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in _PRAGMAS)
 
 
@@ -152,6 +156,19 @@ class _Payloads:
         return cast("list[Any]", pickle.loads(body))
 
 
+# -- art ---------------------------------------------------------------------------------------------------------------
+
+
+def _share_what_is_made() -> Callable[..., Image]:
+    """An `Art.made` that keeps what was made for whatever art there is in a process: it is always the same."""
+    kept = Art()
+
+    def made(asking: Art, key: Hashable, make: Callable[[], Image]) -> Image:
+        return _made(kept if asking._folder == FOLDER else asking, key, make)
+
+    return made
+
+
 # -- databases --------------------------------------------------------------------------------------------------------
 
 
@@ -231,6 +248,8 @@ def made_once() -> Iterator[None]:
         patch.object(Wording, "__init__", _share(_Wordings())),
         patch.object(command_sync, "payload", _Payloads().payload),
         patch.object(gallery, "Art", cache(Art)),
+        patch.object(Art, "made", _share_what_is_made()),
+        patch.object(art, "CACHE_BYTES", _MADE_MOST),
         patch.object(BotBase, "load_extension", _load_once()),
         patch.object(Store, "open", _open_a_copy),
         patch.dict(connecting.PRAGMAS, write=_NO_WAITING_FOR_THE_DISK),
@@ -244,6 +263,13 @@ def made_once() -> Iterator[None]:
 def on_disk() -> Iterator[None]:
     """Within this, what is written is on the disk before anybody goes on, as it is for people."""
     with patch.dict(connecting.PRAGMAS, write=_PRAGMAS):
+        yield
+
+
+@contextmanager
+def art_of_its_own() -> Iterator[None]:
+    """Within this, what is made for a picture is kept as it is for people: by each art, and no more than that."""
+    with patch.object(Art, "made", _made), patch.object(art, "CACHE_BYTES", _KEPT_BY_ART):
         yield
 
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,6 +15,7 @@ from typing import cast
 
 import pytest
 from PIL import Image, features
+from support.once import art_of_its_own
 from support.phone import SCREEN, height
 from support.waiting import PATIENCE_S, turns, until
 
@@ -57,6 +58,12 @@ class Card:
         if self.fails and DRAWN.count(self.title) == 1:
             raise RuntimeError("no paint")
         return Image.new("RGB", (40, 30), "#123456")
+
+
+@pytest.fixture(autouse=True)
+def _as_it_is() -> Iterator[None]:
+    with art_of_its_own():
+        yield
 
 
 @pytest.fixture

@@ -109,6 +109,8 @@ TABLES = (
     *(cards(*kind) for kind in pictured_cards.KINDS),
 )
 of_every_game = pytest.mark.parametrize("table", TABLES, ids=str)
+DRAWN_EVERY = size(200, full=1)
+"""Of a game as it is played, one in so many pictures is drawn: rooms on simcord draw few of theirs."""
 ODD = size(1, full=0)
 """For every change, plain names stand in one language at each table and strange ones in the other; at the next table it
 is the other way round."""
@@ -158,9 +160,13 @@ def test_no_text_leaves_the_picture_or_lies_on_another(table: Pictured, language
 
 @pytest.mark.full_size
 @in_every_language
-def test_words_of_a_game_as_it_is_played_fit_into_the_alt_text(table: Pictured, language: str) -> None:
-    for picture in table.as_played(language):
+def test_a_game_as_it_is_played_can_be_drawn_and_its_words_fit_into_the_alt_text(
+    table: Pictured, language: str
+) -> None:
+    for number, picture in enumerate(table.as_played(language)):
         assert 0 < len(picture.words(in_words(language))) <= ALT_MOST
+        if number % DRAWN_EVERY == 0:
+            assert table.art.watch(picture).written
 
 
 # -- secrets ----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,9 @@ from bot.engine.match import Match
 from bot.engine.questions import Question, Value
 from bot.ui.pictures.picture import Picture
 
+DRAWN_EVERY = size(3, full=1)
+"""Of views that several worlds have, one in so many has its pictures drawn."""
+
 
 @dataclass(frozen=True)
 class Dealt:
@@ -93,7 +96,7 @@ def cards(game: str, seats: int) -> Dealt:
     ids=str,
 )
 def test_worlds_that_look_alike_in_public_have_one_picture(dealt: Dealt) -> None:
-    """While public views are equal, so are pictures, words and (of two worlds or all) pixels."""
+    """While public views are equal, so are pictures, words and (of some views, in two worlds or all) pixels."""
     by_view: dict[str, list[tuple[Any, Picture]]] = {}
     for number in range(dealt.worlds):
         match = dealt.start(dealt.seats, number)
@@ -104,8 +107,9 @@ def test_worlds_that_look_alike_in_public_have_one_picture(dealt: Dealt) -> None
             match.reply(*dealt.act(match))
     alike = [worlds for worlds in by_view.values() if len({hidden for hidden, _ in worlds}) > 1]
     assert alike
-    for worlds in alike:
+    for number, worlds in enumerate(alike):
         assert len({picture for _, picture in worlds}) == 1
         assert len({picture.words(pictured_cards.words()) for _, picture in worlds}) == 1
-        drawn = list(dict(worlds).values())[: size(2, full=100)]
-        assert len({picture.draw(dealt.art).tobytes() for picture in drawn}) == 1
+        if number % DRAWN_EVERY == 0:
+            drawn = list(dict(worlds).values())[: size(2, full=100)]
+            assert len({picture.draw(dealt.art).tobytes() for picture in drawn}) == 1
