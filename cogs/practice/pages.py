@@ -51,6 +51,6 @@ def _in_words(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) 
 
 def _asked(lesson: Lesson, face: Face, context: RenderContext) -> str:
     """What the decision was about, in small print: a name alone does not say whether it was nominated or searched."""
-    lines = face.panel(lesson.asked, lesson.view, context).text.splitlines()
-    about = " ".join(filter(None, lines[:ASKED_LINES]))
-    return f"{SMALL}{about.removeprefix(SMALL).lstrip('# ')}\n" if about else ""
+    told = face.panel(lesson.asked, lesson.view, context).text.splitlines()
+    lines = [line.removeprefix("### ").replace("**", "") for line in told if line and not line.startswith(SMALL)]
+    return f"{SMALL}{' '.join(lines[:ASKED_LINES])}\n" if lines else ""

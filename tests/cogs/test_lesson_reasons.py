@@ -13,12 +13,14 @@ from language.trumplestiltskin import trumplestiltskin
 from language.village import VillagePlay, village
 from support.lessons import WORDS, lesson, told
 
+from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.hidden_roles import clues
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, code
 from bot.games.mafia.values import PASS
 from bot.games.village.players import clues as village_clues
 from bot.games.village.players.strong import StrongSituation
 from bot.games.village.players.worlds import Worlds
+from bot.matches.lessons import lesson_on
 
 # -- a table of guests -------------------------------------------------------------------------------------------------
 
@@ -275,3 +277,15 @@ def test_the_heaviest_clue_is_the_one_without_which_somebody_looks_best() -> Non
     heaviest = clues.heaviest(told, likely, 0.5)
     assert heaviest == clues.Clue(kind=clues.DEFENDS)
     assert clues.heaviest(told[:1], likely, 0.5) is None, "what tells hardly anything is no reason"
+
+
+# -- what is no decision -----------------------------------------------------------------------------------------------
+
+
+def test_who_only_takes_something_back_is_told_nothing() -> None:
+    game = grimm_forest(goods={"ann": "WWB"}, corners={"ann": 1})
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    game.builds("ann", "build.straw.floor.cheap")
+    asked = game.question("ann", "build.act")
+    assert lesson_on(game.match.game, asked, game.view("ann"), UNDO, "a secret") is None
+    assert lesson_on(game.match.game, asked, game.view("ann"), DONE, "a secret") is not None

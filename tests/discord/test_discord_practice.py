@@ -40,6 +40,7 @@ async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path)
         answered = await room.acts("ann", "duel.play", next(card for card in cards if card in ("noggin", "hobyah")))
         (lesson,) = lessons(answered)
         assert "strong player would" in lesson
+        assert lesson.startswith("-# Your turn"), "what was decided"
         await room.restart()
         again = await practice_page(room, "ann")
         assert lesson in again.text, "out of the journal it is the same"
