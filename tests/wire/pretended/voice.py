@@ -39,10 +39,20 @@ class _Picked:
         return getattr(self._words, name)
 
 
-class _EveryPicture:
-    """The names of all pictures that there are; `asked` is the one that was asked for last."""
+PICTURES_ON_ONE = (1, 2)
+"""So many pictures may stand on one message: of the one card that was dealt, or of both."""
 
-    asked = ""
+
+class _EveryPicture:
+    """The names of all pictures that there are, as many as are said to be on the message; `asked` is the one that was
+    asked for last."""
+
+    def __init__(self, count: int = 1) -> None:
+        self._count = count
+        self.asked = ""
+
+    def __len__(self) -> int:
+        return self._count
 
     def __contains__(self, name: str) -> bool:
         self.asked = name
@@ -74,8 +84,9 @@ class Voice:
         views = [self._view(said.values, phase) for phase in PHASES]
         whole = [self._face.line(announcement, views[0], context) for context in contexts]
         besides = [
-            [self._face.line_beside(announcement, _EveryPicture(), view, context) for context in contexts]
+            [self._face.line_beside(announcement, _EveryPicture(count), view, context) for context in contexts]
             for view in views
+            for count in PICTURES_ON_ONE
         ]
         ways = [self._line_by_line(said, told) for told in (*besides, whole) if any(told)]
         return ways if self.drawn_on(said) is None else [*ways, []]
