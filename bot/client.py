@@ -527,6 +527,7 @@ class Mirror(WaitingClient):
         self.audit_channel.close()
         await self.stage.close()
         await self.courier.close()
+        await self.ledger.finish()
         self.emoji_upload.close()
         self.gallery.close()
         left = await self.part() if comes_back and was_there else []

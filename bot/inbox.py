@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -24,6 +25,8 @@ log = structlog.get_logger(__name__)
 REFRESH_S: Final = 30.0
 """So often what other processes have written down of people is read anew."""
 
+DOUBTS_MOST: Final = 256
+
 
 class Inbox:
     """Passes clicks on, and takes those that were passed on to this process."""
@@ -39,6 +42,8 @@ class Inbox:
         self.refreshing: list[Callable[[], Awaitable[None]]] = []
         """Reads anew what other processes may have written down of people. Raises StoreTrouble."""
         self._putting: Together[tuple[Any, int], None] = Together(self._put, "passing-on")
+        self._in_doubt: deque[int] = deque(maxlen=DOUBTS_MOST)
+        """Clicks that could not be passed on at once, as far as is known: nobody may pass them on once more."""
         self._taking: asyncio.Task[None] | None = None
         self._visit: asyncio.Task[None] | None = None
         self.passed_on = 0
@@ -46,6 +51,8 @@ class Inbox:
 
     async def pass_on(self, interaction_id: int, guild_id: int) -> bool:
         """Leave this click for the process that plays this server's tables; False when it was passed on to this one."""
+        if interaction_id in self._in_doubt:
+            raise StoreTrouble("whether this click was passed on is not known")
         click = self._gate.told(interaction_id)
         if click is None or may_look():
             return False
@@ -60,11 +67,13 @@ class Inbox:
         if guild_id is None:
             return False
         began = asyncio.get_running_loop().time()
-        with suppress(StoreTrouble):
+        try:
             await self._pass_on(click, guild_id)
-            self._router.served(PASSED_ON, asyncio.get_running_loop().time() - began)
-            return True
-        return False
+        except StoreTrouble:
+            self._in_doubt.append(int(click["id"]))
+            return False
+        self._router.served(PASSED_ON, asyncio.get_running_loop().time() - began)
+        return True
 
     async def _pass_on(self, click: Any, guild_id: int) -> None:
         await self._putting.ask((click, number_of(guild_id, self._store.slot.of)))

@@ -11,6 +11,7 @@ from bot.store import deliveries, heartbeat, matches
 from bot.store.database import AnyThread, Store
 from bot.store.deliveries import Delivery, DeliveryRow
 from bot.store.together import Together
+from bot.trouble import note_written
 
 PUBLIC: Final = 0
 """The recipient that is the game's thread."""
@@ -172,9 +173,17 @@ class Ledger:
             self._now_ms(), owner,
         )  # fmt: skip
         row = await self._recording.ask((delivery, era))
-        if row is not None and match_id in self._known:
-            known = self._known[match_id]
-            known[recipient] = Cursor.of(row, known.get(recipient))
+        if row is None:
+            return
+        note_written()
+        known = self._known.get(match_id, {})
+        before = known.get(recipient)
+        if match_id in self._known and (before is None or before.serial != row.serial):
+            known[recipient] = Cursor.of(row, before)
+
+    async def finish(self) -> None:
+        """Until everything that was delivered is written down."""
+        await self._recording.finish()
 
     async def _record_all(self, asked: Sequence[tuple[Delivery, int | None]]) -> Sequence[DeliveryRow | None]:
         async def write(connection: Any) -> list[DeliveryRow | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 from typing import Generic, TypeVar
 
 from bot.trouble import StoreTrouble
@@ -35,8 +36,14 @@ class Together(Generic[Asked, Given]):
         given: asyncio.Future[Given] = asyncio.get_running_loop().create_future()
         self._waiting.append((asked, given))
         if self._serving is None:
-            self._serving = asyncio.create_task(self._serve_all(), name=self._name)
+            # For all who ask, and so in the context of none of them.
+            self._serving = asyncio.create_task(self._serve_all(), name=self._name, context=Context())
         return await given
+
+    async def finish(self) -> None:
+        """Until everybody who has asked has been served."""
+        while self._serving is not None:
+            await asyncio.wait({self._serving})
 
     async def _serve_all(self) -> None:
         served: list[tuple[Asked, asyncio.Future[Given]]] = []

@@ -392,12 +392,14 @@ class Answers:
             asked = self._seat_pages.explained_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")
-        texts = filter(None, (*map(in_words, pictures), hand, asked))
-        panels = [*map(Panel, texts)]
+        shown = tuple(map(Panel, map(in_words, pictures)))
+        besides = tuple(map(Panel, filter(None, (hand, asked))))
         rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
         if rows and not match.over:
-            panels.append(Panel("", tuple(rows)))
-        await reply(click.interaction, Page(panels=tuple(panels), tint=TINT))
+            besides += (Panel("", tuple(rows)),)
+        whole = Page(panels=(*shown, *besides), tint=TINT)
+        for page in (whole,) if whole.fits() else (Page(panels=shown, tint=TINT), Page(panels=besides, tint=TINT)):
+            await reply(click.interaction, page)
 
 
 async def _only_refused(click: Click) -> None:

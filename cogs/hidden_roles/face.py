@@ -331,9 +331,9 @@ class HiddenRolesFace(DealsCards):
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
-        """The same without what the cards say, and without who is gone: the table shows that."""
-        where = f"-# {context.words.say('board.card_under_text')}"
-        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
+        """The same without what the cards say. Only whoever is gone knows more of others than the table shows."""
+        where, is_gone = f"-# {context.words.say('board.card_under_text')}", not view.player(view.seat).alive
+        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=is_gone)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True

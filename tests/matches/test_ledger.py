@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ from support.tables import Table, opened_table
 
 from bot.matches.ledger import PUBLIC, Ledger
 from bot.store import deliveries
+from bot.trouble import begin_deed, is_written
 
 SEAT = 2
 
@@ -75,3 +77,34 @@ async def test_what_the_newest_message_told_is_known_as_the_disk_knows_it(tmp_pa
                     on_disk = await deliveries.told_by(connection, table.match, SEAT, cursor.message_id)
                 assert (cursor.after, cursor.announcement) == on_disk
         assert known_of > 10
+
+
+async def test_many_who_look_at_once_have_each_written_something_and_closing_waits_for_all(tmp_path: Path) -> None:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        await table.deal()
+        ledger, written = Ledger(table.store, table.clock), []
+
+        async def look(announcement: int) -> None:
+            begin_deed()
+            await ledger.record(table.match, SEAT, announcement=announcement, checkpoint=1, state="opened")
+            written.append(is_written())
+
+        looks = [asyncio.create_task(look(announcement)) for announcement in range(4)]
+        await asyncio.sleep(0)
+        await ledger.finish()
+        assert (await ledger.cursors(table.match))[SEAT].announcement == 3
+        await asyncio.gather(*looks)
+        assert written == [True] * 4
+
+
+async def test_a_look_that_was_shown_nothing_new_does_not_forget_what_came_before_its_message(tmp_path: Path) -> None:
+    async with opened_table(tmp_path / "mirror.db") as table:
+        await table.deal()
+        ledger = Ledger(table.store, table.clock)
+        await ledger.cursors(table.match)
+        await ledger.record(table.match, SEAT, announcement=5, checkpoint=1, message_id=70)
+        await ledger.record(table.match, SEAT, announcement=7, checkpoint=1, message_id=80)
+        before = (await ledger.cursors(table.match))[SEAT]
+        await ledger.record(table.match, SEAT, announcement=7, checkpoint=1, message_id=80, state="opened")
+        after = (await ledger.cursors(table.match))[SEAT]
+        assert (after.serial, after.after) == (before.serial, before.after) == (2, 5)

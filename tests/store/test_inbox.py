@@ -26,6 +26,7 @@ from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreClosed
 from bot.store.fenced_line import FencedLine
 from bot.store.slots import Slot
+from bot.trouble import StoreTrouble
 from bot.ui.gate import EVENT, Gate
 from bot.ui.router import Click, Router
 from bot.ui.wording import Wording, wording_files
@@ -127,6 +128,8 @@ async def test_where_it_cannot_be_passed_on_it_comes_in_to_be_told_so(address: s
         here.client._connection.parsers[EVENT](CLICK)
         await here.answered.wait()
         assert (here.came, here.inbox.passed_on) == ([(CLICK, False)], 0)
+        with pytest.raises(StoreTrouble):  # it may have been passed on all the same, and is not passed on twice
+            await here.inbox.pass_on(77, SERVER_OF_THE_SECOND)
 
 
 async def test_one_click_that_cannot_be_written_keeps_no_other_from_being_passed_on(address: str) -> None:

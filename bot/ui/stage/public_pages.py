@@ -112,7 +112,7 @@ class PublicPages:
         if match.over:  # no clock runs any more
             asked = [question for question in asked if question.seat != MIRROR]
         panels = list(face.board(view, asked, context))
-        if not pictured:
+        if not pictured and not match.over:
             panels = [panel.without_picture() for panel in panels]
         if match.over:
             return tuple(panels)
