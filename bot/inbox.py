@@ -72,6 +72,9 @@ class Inbox:
         except StoreTrouble:
             self._in_doubt.append(int(click["id"]))
             return False
+        except Exception as problem:  # of which nothing is told but its kind: it may quote the click
+            log.error("click_not_passed_on", problem=type(problem).__name__)
+            return False
         self._router.served(PASSED_ON, asyncio.get_running_loop().time() - began)
         return True
 

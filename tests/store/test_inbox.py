@@ -18,6 +18,7 @@ import pytest
 from sqlalchemy import select
 from support import postgresql
 from support.sizes import size
+from support.waiting import until
 
 from bot.inbox import Inbox
 from bot.matches.elsewhere import Elsewhere, KnownElsewhere, may_look
@@ -141,7 +142,9 @@ async def test_one_click_that_cannot_be_written_keeps_no_other_from_being_passed
         for click in (*({**CLICK, "id": str(ident)} for ident in (1, 2)), wrong, {**CLICK, "id": "4"}):
             here.client._connection.parsers[EVENT](click)
         await here.answered.wait()
+        await until(lambda: here.inbox.passed_on == 3)
         assert [click["id"] for click in await inbox.take(quick(second), second.slot)] == ["1", "2", "4"]
+        assert here.came == [(wrong, False)]
 
 
 async def test_who_has_taken_the_lease_at_once_hears_the_bell(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
