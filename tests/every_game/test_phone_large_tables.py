@@ -12,7 +12,6 @@ import pytest
 from language.any_game import STEPS_MOST, random_answer
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
 from support.phone import LINE, SCREEN, seat_height
-from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -35,7 +34,7 @@ TABLES = {
     "grimm_forest": ("advanced", 4),
     "trumplestiltskin": ("classic", 5),
 }
-PACE = size(20, full=3)
+PACE = 20
 """So many answers lie between two looks at the board and at everybody's seat; what deals cards is always looked at."""
 MOST = 1.1 * SCREEN
 """Lines and pictures are reckoned a little too high, and never too low by more than that: Chromium shows a message of
@@ -48,7 +47,6 @@ TOLD = Cursor(1, 0, 0, 0, None, None, "sent")
 """Somebody who has been told of the beginning, and not yet of the end."""
 
 
-@pytest.mark.full_size
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", TABLES)
 def test_a_phone_shows_every_message_of_a_large_table(game: str, language: str) -> None:
