@@ -137,6 +137,12 @@ TABLES = (
 )
 
 
+def has_text(page: Page) -> bool:
+    """Whether everything that is shown can be had in words there."""
+    buttons = [part for panel in page.panels for row in panel.rows if isinstance(row, tuple) for part in row]
+    return any(button.custom_id.startswith("mm:text:") for button in buttons)
+
+
 class Listener:
     """Hears every message of one game."""
 
@@ -174,7 +180,7 @@ class Listener:
         is_whole = board.pictures == self.public.pictures(match, self.words) != ()
         self.hears(board, match.view(SPECTATOR) if is_whole else None, context)
         own_page = self.seats.seat(match, seat, self.words)
-        if own_page.pictures or face.keeps_place:  # **Text** below a hand tells the table's picture as well
+        if has_text(own_page):  # below a hand, and where My seat is short: it tells the table's picture as well
             own_page = replace(own_page, pictures=(*self.public.pictures(match, self.words), *own_page.pictures))
         self.hears(own_page, match.view(seat), context)
         self.hears(self.seats.panel(match, seat, self.words, own), None, context)
@@ -194,7 +200,7 @@ class Listener:
             return
         said = plainly(heard.all)
         for fact in self.table.facts(view, context):
-            if not says(said, plainly(fact)):
+            if not any(says(said, one) for one in (plainly(fact), as_in_a_list(plainly(fact)))):
                 self.wrong[f"{view.phase}, seat {view.seat}: nobody says {fact!r}"] = None
 
     def tells_the_end(self) -> None:
@@ -207,6 +213,11 @@ class Listener:
             said |= {line.number: line for line in self.match.announcements_for(seat)}
         for paragraph in self.face.story([], [said[number] for number in sorted(said)], context):
             self.hears(page_of(paragraph), None, context)
+
+
+def as_in_a_list(fact: str) -> str:
+    """A player with a card, as the words of the table's picture say it."""
+    return fact.removesuffix(")").replace(" (", ": ", 1)
 
 
 def plainly(text: str) -> str:
