@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from bot.store import deliveries, heartbeat, matches
 from bot.store.database import AnyThread, Store
-from bot.store.deliveries import Delivery, DeliveryRow
+from bot.store.deliveries import DeliveryRow
 from bot.store.together import Together
 from bot.trouble import note_written
 
@@ -25,6 +25,8 @@ PUT_AWAY_WITHIN_MS = 60_000
 """An old message is put away at most so long after the new one came, the time between two heartbeats included."""
 KNOWN_MOST = 500
 """Matches whose ledger is kept in memory."""
+_Told = tuple[DeliveryRow, int | None, int | None]
+"""What was delivered, whose seat it has to be for that to count, and in which era it was sent."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,8 @@ class Ledger:
         self._forgotten = 0
         """How often something else has written in the ledger: what was read before that is out of date."""
         self._eras: Counter[int] = Counter()
-        self._recording: Together[tuple[Delivery, int | None], DeliveryRow | None] = Together(
-            self._record_all, "ledger"
-        )
-        """What is delivered, and in which era it was sent. Everybody at many tables looks at once when something has
+        self._recording: Together[_Told, DeliveryRow | None] = Together(self._record_all, "ledger")
+        """Everybody at many tables looks at once when something has
         happened; on a server each statement of a busy bot takes as long as all clicks that have their turn before."""
 
     async def unsent(self) -> list[int]:
@@ -168,11 +168,11 @@ class Ledger:
         era    when it was sent. When the match has gone back since, nothing is written: the same numbers mean something
                else
         """
-        delivery = Delivery(
-            match_id, recipient, announcement, checkpoint, question, channel_id or None, message_id or None, state,
-            self._now_ms(), owner,
+        line = DeliveryRow(
+            match_id, recipient, 0, announcement, checkpoint, question, channel_id or None, message_id or None, state,
+            self._now_ms(),
         )  # fmt: skip
-        row = await self._recording.ask((delivery, era))
+        row = await self._recording.ask((line, owner, era))
         if row is None:
             return
         note_written()
@@ -185,11 +185,11 @@ class Ledger:
         """Until everything that was delivered is written down."""
         await self._recording.finish()
 
-    async def _record_all(self, asked: Sequence[tuple[Delivery, int | None]]) -> Sequence[DeliveryRow | None]:
+    async def _record_all(self, told: Sequence[_Told]) -> Sequence[DeliveryRow | None]:
         async def write(connection: Any) -> list[DeliveryRow | None]:
-            counts = [era is None or era == self._eras[delivery.match] for delivery, era in asked]
-            told = [delivery for (delivery, _), it_counts in zip(asked, counts, strict=True) if it_counts]
-            rows = iter(await deliveries.record_all(connection, told))
+            counts = [era is None or era == self._eras[line.match] for line, _, era in told]
+            lines = [(line, owner) for (line, owner, _), it_counts in zip(told, counts, strict=True) if it_counts]
+            rows = iter(await deliveries.record_all(connection, lines))
             return [next(rows) if it_counts else None for it_counts in counts]
 
         return await self._store.write(AnyThread(write))

@@ -31,7 +31,10 @@ _line = schema.delivery.c
 
 @dataclass(frozen=True)
 class DeliveryRow:
-    """Up to and including ``announcement``, and ``question`` of ``checkpoint``, as this message (-1: nothing yet)."""
+    """Up to and including ``announcement``, and ``question`` of ``checkpoint``, as this message (-1: nothing yet).
+
+    Its ``serial`` counts from 1 for each recipient; 0 is a line that was not written yet.
+    """
 
     match: int
     recipient: int
@@ -49,58 +52,31 @@ class DeliveryRow:
         """Whether the seat has another owner since, who was shown nothing."""
         return self.state == "sent" and self.message_id is None and self.announcement == NOTHING
 
-    def repeats(self, before: DeliveryRow) -> bool:
-        """Whether this line would say of a click what the line before it says already."""
-        if self.state != "opened" or before.state not in ("sent", "opened") or before.is_handed_over:
-            return False
-        return replace(self, serial=before.serial, state=before.state, at_ms=before.at_ms) == before
-
-
-@dataclass(frozen=True)
-class Delivery:
-    """What was delivered to a recipient, as the ledger is told of it: see `DeliveryRow`.
-
-    owner  whose seat it has to be for that to count; whoever it is where there is none
-    """
-
-    match: int
-    recipient: int
-    announcement: int
-    checkpoint: int
-    question: int
-    channel_id: int | None
-    message_id: int | None
-    state: State
-    at_ms: int
-    owner: int | None = None
-
     @property
     def to(self) -> tuple[int, int]:
         """Match and recipient."""
         return self.match, self.recipient
 
     def after(self, before: DeliveryRow | None) -> DeliveryRow:
-        """The next line of the ledger; the line `before` itself where a click was shown nothing new.
+        """This line as the next one of the ledger; the line `before` itself where a click was shown nothing new.
 
         Nobody is ever set back by what was delivered: of a message that was overtaken by another one only the rest
         counts, and a click that was answered while a message was under way does not take that for its person's newest.
         """
         if before is None:
-            return self._as_line(1)
+            return replace(self, serial=1)
         checkpoint, question = max((self.checkpoint, self.question), (before.checkpoint, before.question))
-        announcement = max(self.announcement, before.announcement)
-        next_line = replace(
-            self._as_line(before.serial + 1), announcement=announcement, checkpoint=checkpoint, question=question
-        )
+        announcement, serial = max(self.announcement, before.announcement), before.serial + 1
+        line = replace(self, serial=serial, announcement=announcement, checkpoint=checkpoint, question=question)
         if self.state == "opened" and (before.message_id or 0) > (self.message_id or 0):
-            next_line = replace(next_line, channel_id=before.channel_id, message_id=before.message_id)
-        return before if next_line.repeats(before) else next_line
+            line = replace(line, channel_id=before.channel_id, message_id=before.message_id)
+        return before if line.repeats(before) else line
 
-    def _as_line(self, serial: int) -> DeliveryRow:
-        return DeliveryRow(
-            self.match, self.recipient, serial, self.announcement, self.checkpoint, self.question, self.channel_id,
-            self.message_id, self.state, self.at_ms,
-        )  # fmt: skip
+    def repeats(self, before: DeliveryRow) -> bool:
+        """Whether this line would say of a click what the line before it says already."""
+        if self.state != "opened" or before.state not in ("sent", "opened") or before.is_handed_over:
+            return False
+        return replace(self, serial=before.serial, state=before.state, at_ms=before.at_ms) == before
 
 
 _LINES = select_rows(DeliveryRow, schema.delivery)
@@ -111,25 +87,27 @@ _LAST = _LINES_OF.order_by(_line.serial.desc()).limit(1)
 _INSERT = insert(schema.delivery)
 
 
-async def record(connection: Connection, delivery: Delivery) -> DeliveryRow | None:
-    """Add a line to the ledger; it is given back with its serial number, which counts from 1. None where the seat is
-    not its owner's any more: nothing was delivered to who has it now."""
-    [row] = await record_all(connection, [delivery])
+async def record(connection: Connection, line: DeliveryRow, owner: int | None = None) -> DeliveryRow | None:
+    """Add a line to the ledger; it is given back with its serial number. `owner` is whose seat it has to be for that to
+    count: None where it is somebody else's by now, to whom nothing was delivered."""
+    [row] = await record_all(connection, [(line, owner)])
     return row
 
 
-async def record_all(connection: Connection, deliveries: Sequence[Delivery]) -> list[DeliveryRow | None]:
-    """The same for many, one after the other, by as many statements as for one."""
-    owners = await seating.owners_of(connection, {one.to for one in deliveries if one.owner is not None})
-    latest = await _latest(connection, {one.to for one in deliveries})
+async def record_all(
+    connection: Connection, deliveries: Sequence[tuple[DeliveryRow, int | None]]
+) -> list[DeliveryRow | None]:
+    """The same for many lines and their owners, one after the other, by as many statements as for one."""
+    owners = await seating.owners_of(connection, {line.to for line, owner in deliveries if owner is not None})
+    latest = await _latest(connection, {line.to for line, _ in deliveries})
     added: list[DeliveryRow] = []
     given: list[DeliveryRow | None] = []
-    for one in deliveries:
-        if one.owner is not None and owners.get(one.to) != one.owner:
+    for line, owner in deliveries:
+        if owner is not None and owners.get(line.to) != owner:
             given.append(None)
             continue
-        before = latest.get(one.to)
-        row = latest[one.to] = one.after(before)
+        before = latest.get(line.to)
+        row = latest[line.to] = line.after(before)
         if row is not before:
             added.append(row)
         given.append(row)

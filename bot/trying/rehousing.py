@@ -29,8 +29,8 @@ async def rehouse(
         await matches.set_moderator(connection, match, moderator_id, sees)
     await deliveries.forget(connection, match)
     if row.announced > SHOWN_AGAIN:
-        told = deliveries.Delivery(
-            match, deliveries.PUBLIC, announcement=row.announced - SHOWN_AGAIN - 1,
+        told = deliveries.DeliveryRow(
+            match, deliveries.PUBLIC, 0, announcement=row.announced - SHOWN_AGAIN - 1,
             checkpoint=row.checkpoint, question=deliveries.NOTHING, channel_id=None, message_id=None, state="sent",
             at_ms=row.created_ms,
         )  # fmt: skip

@@ -147,8 +147,8 @@ async def test_it_names_the_messages_in_which_it_was_sealed(table: Table) -> Non
         lobby = await lobbies.create(connection, seed)
         await lobbies.start(connection, lobby, table.match)
         for message in (6001, 6002):
-            posted = deliveries.Delivery(
-                table.match, deliveries.PUBLIC, announcement=0, checkpoint=0, question=-1,
+            posted = deliveries.DeliveryRow(
+                table.match, deliveries.PUBLIC, 0, announcement=0, checkpoint=0, question=-1,
                 channel_id=21, message_id=message, state="sent", at_ms=3,
             )  # fmt: skip
             await deliveries.record(connection, posted)

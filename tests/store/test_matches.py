@@ -241,10 +241,10 @@ async def deliver(store: Store, match: int, recipient: int, *, announcement: int
 
 def delivery(
     match: int, recipient: int, announcement: int, question: int, message: int | None = 31, **others: Any
-) -> deliveries.Delivery:
+) -> deliveries.DeliveryRow:
     stands = {"checkpoint": 0, "channel_id": 30, "state": "sent", "at_ms": 5, **others}
-    return deliveries.Delivery(
-        match, recipient, announcement=announcement, question=question, message_id=message, **stands
+    return deliveries.DeliveryRow(
+        match, recipient, 0, announcement=announcement, question=question, message_id=message, **stands
     )
 
 
@@ -293,19 +293,19 @@ async def test_many_deliveries_at_once_are_what_one_after_the_other_would_be(sto
     one, other = [await store.write(started) for _ in range(2)]
     users = {seat.seat: seat.user_id for seat in await read(store, seating.seats_of, one)}
     many = [
-        delivery(match, recipient, announcement, announcement, 30 + announcement % 3, state=state, owner=owner)
+        (delivery(match, recipient, announcement, announcement, 30 + announcement % 3, state=state), owner)
         for announcement in range(4)
         for recipient in (deliveries.PUBLIC, 1, 2)
         for state in ("sent", "opened")
         for match, owner in ((one, None if recipient == deliveries.PUBLIC else users[recipient]), (other, None))
     ]
-    stranger = delivery(one, 1, 9, 9, owner=424242)
-    nowhere = delivery(one, 99, 9, 9, owner=424242)
+    stranger, nowhere = ((delivery(one, seat, 9, 9), 424242) for seat in (1, 99))
     given = await do(store, deliveries.record_all, [*many, stranger, nowhere])
     assert given[-2:] == [None, None]
     third, fourth = [await store.write(started) for _ in range(2)]
     alone = [
-        await do(store, deliveries.record, replace(line, match=third if line.match == one else fourth)) for line in many
+        await do(store, deliveries.record, replace(line, match=third if line.match == one else fourth))
+        for line, _ in many
     ]
     assert [replace(row, match=0) for row in given[:-2]] == [replace(row, match=0) for row in alone if row]
     assert len(await read(store, deliveries.ledger, one)) == len(await read(store, deliveries.ledger, third))
