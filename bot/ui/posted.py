@@ -160,9 +160,9 @@ def _without_times(line: str) -> str:
     return _squeezed(_TIME.sub("", line))
 
 
-def can_be_pressed(message: discord.Message) -> bool:
-    """Whether anything can be pressed on the message."""
-    return next(_controls(component.to_dict() for component in message.components), None) is not None
+def can_be_pressed(message: discord.Message, *, besides: str = "") -> bool:
+    """Whether anything can be pressed on the message, `besides` the control of this id."""
+    return any(one != besides for one in _controls(component.to_dict() for component in message.components))
 
 
 def _controls(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:

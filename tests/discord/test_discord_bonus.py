@@ -33,7 +33,9 @@ async def test_a_card_for_everybody_and_one_redraw(tmp_path: Path) -> None:
         for name, card in (("ben", "Blank"), ("cat", "Hero"), ("dan", "Sleep"), ("eve", "Lovers")):
             dealt, panel_of_it = square.messages(square.dm(name))
             assert f"Your bonus card: {card}. " in dealt.pictured
-            assert dealt.labels == [], "nobody may redraw before everybody has a card, and now the newest is pressed"
+            assert dealt.labels == ["My seat"], (
+                "nobody may redraw before everybody has a card, and now the newest is pressed"
+            )
             assert panel_of_it.labels == ["Draw another", "Keep it", "My seat"]
 
         panel, place = await square.panel("ben", "bonus.redraw")

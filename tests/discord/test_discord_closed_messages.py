@@ -148,7 +148,8 @@ async def test_the_panel_is_put_away_where_no_new_one_arrives(tmp_path: Path) ->
     async with village_square(tmp_path, **VILLAGE) as square:
         await the_night_before_messages_are_closed(square)
         await square.until("day")
-        assert [panel.controls for panel in square.messages(square.dm("ben")) if panel.controls] == []
+        assert {label for panel in square.messages(square.dm("ben")) for label in panel.labels} == {"My seat"}
+        assert square.messages(square.dm("ben"))[-1].controls == []
         assert PUT_AWAY in square.texts(square.dm("ben"))[-1]
         assert "dead" in (await square.presses("ben", "My seat")).text
 

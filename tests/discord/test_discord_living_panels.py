@@ -32,8 +32,13 @@ def letters(square: Square, name: str) -> list[Seen]:
 
 
 def live(square: Square, name: str) -> list[Seen]:
-    """Of all messages to somebody those that can be pressed."""
-    return [one for one in letters(square, name) if one.controls]
+    """Of all messages to somebody those on which something of this moment can be pressed. **My seat** always can."""
+    return [one for one in letters(square, name) if of_the_moment(one)]
+
+
+def of_the_moment(letter: Seen) -> list[str]:
+    """The controls of this message that will be out of date."""
+    return [one for one in letter.controls if not one.startswith("mm:seat:")]
 
 
 def edits(square: Square, name: str) -> int:
@@ -78,7 +83,7 @@ async def test_a_new_question_rings_and_the_message_before_is_closed(tmp_path: P
         assert OVER in closed.text
         assert "**fay**" in closed.text, "what it has told still stands there"
         (dealt,) = [one for one in letters(square, "cat") if alts(one)]
-        assert OVER in dealt.text
+        assert of_the_moment(dealt) == []
         assert alts(dealt)[0].startswith("Your card: Rumplestiltskin the "), "the card that was dealt stays to be seen"
 
 
@@ -177,8 +182,9 @@ async def test_at_dawn_every_panel_closes_and_not_before_although_somebody_dies(
         await square.until("day")
         dead = ("fay", "hal")
         for name in square.people:
-            last, *newer = [one for one in letters(square, name) if OVER in one.text][-1:] + live(square, name)
-            assert last.controls == [], f"{name} can press nothing of last night"
+            last = [one for one in letters(square, name) if OVER in one.text][-1]
+            newer = [one for one in letters(square, name) if one.id > last.id]
+            assert last.controls == [] == live(square, name), f"{name} can press nothing of last night"
             assert ["You are dead" in one.text for one in newer] == [True] * (name in dead)
         assert "**cat**" in letters(square, "ann")[-1].text, "what she noted can still be read"
         assert "**cat**" not in letters(square, "eve")[-1].text
@@ -223,18 +229,22 @@ async def test_what_was_told_at_dawn_comes_as_a_message_of_its_own(tmp_path: Pat
         before = letters(square, "ben")[-1]
         await square.answers("ben", "night.investigate", "cat")
         await square.until("day")
-        (panel,) = live(square, "ben")
+        panel = letters(square, "ben")[-1]
         assert panel.id > before.id
+        assert panel.labels == ["My seat"]
         assert "is** a Rumplestiltskin" in panel.text
         assert OVER in next(one for one in letters(square, "ben") if one.id == before.id).text
 
 
-async def test_the_card_stays_to_be_read_when_night_falls(tmp_path: Path) -> None:
+async def test_the_card_stays_as_it_is_when_night_falls(tmp_path: Path) -> None:
+    """Nothing on it is ever out of date, so that no request is made to change it."""
     async with first_night(tmp_path) as square:
         card = letters(square, "ben")[0]
         assert "Sheriff" in card.text
-        assert OVER in card.text
-        assert card.controls == []
+        assert OVER not in card.text
+        assert card.labels == ["My seat"]
+        assert "Sheriff" in (await square.presses("ben", "My seat", card)).text
+        assert edits(square, "ben") == 0
 
 
 async def test_who_answers_on_my_seat_finds_no_question_in_the_panel(tmp_path: Path) -> None:
@@ -350,10 +360,11 @@ async def test_what_a_dead_process_did_not_live_to_put_away_is_put_away(
         await square.answers("gus", "night.assassinate", "hal")
         await square.until("day")
         await square.time(3)
-        assert before.id in [one.id for one in live(square, "hal")[:-1]], "below it stands that hal is dead"
+        assert [one.id for one in live(square, "hal")] == [before.id]
+        assert letters(square, "hal")[-1].id > before.id, "below it stands that hal is dead"
         await square.restart()
-        (panel,) = live(square, "hal")
-        assert panel.id > before.id
+        assert live(square, "hal") == []
+        assert letters(square, "hal")[-1].labels == ["My seat"]
         assert OVER in next(one for one in letters(square, "hal") if one.id == before.id).text
 
 

@@ -1,7 +1,8 @@
-"""Living panels: of all messages to a person one can be pressed.
+"""Living panels: of all messages to a person one can be pressed, but for **My seat**, which always answers.
 
 It is changed where it stands, by its owner's act, when something is told to its owner, when its clock has run out, or
-when that does so at another time than it says; what is over says so and has no controls.
+when that does so at another time than it says; what is over says so and has no controls. A letter
+on which nothing goes out of date stays as it is.
 
 Nothing else changes it: the moment of an edit would tell of what happened in secret. All clocks of a table are moved
 together, and everybody knows of it.
@@ -25,7 +26,7 @@ from bot.ui.delivery import Courier, DirectMessagesClosed, NotAllowed, Outgoing,
 from bot.ui.face import Face
 from bot.ui.languages import Languages
 from bot.ui.pages import outgoing
-from bot.ui.panels import Page, render
+from bot.ui.panels import Page, custom_id, render
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import can_be_pressed, put_right, written_ms
 from bot.ui.stage.clocks import Clocks
@@ -50,7 +51,8 @@ class _Drawn:
     """A panel, whose it is, whether it asked something, the last announcement there was when it was drawn, and when the
     clocks ran out then.
 
-    is_finished  whether nothing can be pressed on it already, since its owner has answered all that was asked
+    is_finished  whether nothing on it will be out of date: a letter that asks nothing, or a panel whose owner has
+                 answered all that was asked
     """
 
     channel_id: int
@@ -135,10 +137,15 @@ class LivingPanels:
         """The panel of this seat shows this moment; nothing can be pressed on it if `is_finished`."""
         owner, newest = match.people().get(seat), match.announced - 1
         asks = self._pages.asks(match, seat)
+        is_finished = is_finished or not self._goes_out_of_date(match, seat)
         self._ran_out.discard((match.id, seat))
         self._drawn[match.id, seat] = _Drawn(
             channel_id, message_id, owner, asks, newest, Clocks.of(match), is_finished=is_finished
         )
+
+    def _goes_out_of_date(self, match: MatchSnapshot, seat: Seat) -> bool:
+        words = self._languages.public(match.row.guild_id)
+        return self._pages.goes_out_of_date(match, seat, words)
 
     def drawn(self, match_id: int, seat: Seat, cursor: Cursor) -> int:
         """The last announcement when the seat's panel was drawn: what has been shown elsewhere changes no panel. A new
@@ -155,7 +162,8 @@ class LivingPanels:
         """The panel of this seat is about to show this moment as well."""
         known = self._drawn.get((match.id, seat))
         if known is not None and not known.asks:
-            self._drawn[match.id, seat] = replace(known, asks=self._pages.asks(match, seat), is_finished=False)
+            asks, is_finished = self._pages.asks(match, seat), not self._goes_out_of_date(match, seat)
+            self._drawn[match.id, seat] = replace(known, asks=asks, is_finished=is_finished)
 
     def note_ran_out(self, match_id: int, seat: Seat) -> None:
         """Something that this seat was asked is over, since its clock ran out, as its person could see."""
@@ -368,7 +376,7 @@ class LivingPanels:
         """
 
         async def make() -> Outgoing | None:
-            if if_left and not await self._can_be_pressed(channel_id, message_id):
+            if if_left and not await self._can_be_pressed(match_id, channel_id, message_id):
                 return None
             match = await self._service.snapshot(match_id)
             words = await self._words(match, owner or match.people().get(seat))
@@ -377,9 +385,10 @@ class LivingPanels:
 
         self._courier.edit_soon(channel_id, message_id, make)
 
-    async def _can_be_pressed(self, channel_id: int, message_id: int) -> bool:
+    async def _can_be_pressed(self, match_id: int, channel_id: int, message_id: int) -> bool:
+        """Whether anything stands there to be pressed but **My seat**, which may stay."""
         message = await self._courier.read(channel_id, message_id)
-        return message is not None and can_be_pressed(message)
+        return message is not None and can_be_pressed(message, besides=custom_id("seat", match_id))
 
     async def lay_down(self, match: MatchSnapshot) -> None:
         """Show on all panels how it ended; nothing can be pressed there any more."""

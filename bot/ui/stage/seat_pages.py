@@ -155,6 +155,13 @@ class SeatPages:
         face = self.face(match)
         return bool(match.open_for(seat) if face.keeps_place else sent_questions(match, face, seat))
 
+    def goes_out_of_date(self, match: MatchSnapshot, seat: Seat, words: Wording) -> bool:
+        """Whether anything on the panel of this seat is there for a while only: **My seat** can be pressed for ever."""
+        face = self.face(match)
+        if face.keeps_place or self.asks(match, seat):
+            return True
+        return bool(face.foot(match.view(seat), RenderContext.of(match, words)))
+
     def told(
         self,
         match: MatchSnapshot,
