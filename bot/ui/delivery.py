@@ -287,6 +287,12 @@ class Courier:
         except PlaceGone:
             return None
 
+    def is_last(self, channel_id: int, message_id: int) -> bool:
+        """Whether nobody has written there since this message; False where the bot does not know."""
+        channel = self._client.get_channel(channel_id)
+        last = channel.last_message_id if isinstance(channel, discord.TextChannel | discord.Thread) else None
+        return last is not None and last <= message_id
+
     def can_look_back(self, channel_id: int) -> bool:
         """Whether the bot may read what it has written there; taken for granted of what it does not know."""
         have = self._permissions(channel_id)

@@ -13,6 +13,8 @@ SCREEN = 844
 """Pixels that a phone shows."""
 AROUND = 125
 """Who wrote it, and what Discord adds below."""
+ONLY_YOU = 30
+"""Of that: the line that only one person sees this, which a message to everybody has not."""
 LINE, SEPARATOR = 22, 17
 ROW, GAP = 45, 8
 

@@ -61,9 +61,9 @@ async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
         await room.fight("ann")
         await room.time(10)
         assert said_to(room, "ann", "You have won!") == 1
-        verdict = room.messages(room.dm("ann"))[-1]
-        assert "You have won!" in verdict.text
-        assert verdict.message.flags & SILENT, "nothing waits for her any more"
+        before = len(room.texts(room.dm("ann")))
+        (verdict,) = [one for one in room.messages(room.dm("ann")) if "You have won!" in one.text]
+        assert "games won: 1 of 1" in verdict.text, "it is told on her panel, which makes no sound"
         assert said_to(room, "ben", "You have lost.") == 1
         assert "**ann**" in room.texts(room.dm("ben"))[-1]
         assert said_to(room, "ben", "You have won!") == said_to(room, "ann", "You have lost.") == 0
@@ -73,6 +73,21 @@ async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
         room.mirror.stage.schedule(room.match_id)
         await room.time(30)
         assert said_to(room, "ann", "You have won!") == said_to(room, "ben", "You have lost.") == 1
+        assert len(room.texts(room.dm("ann"))) == before
+
+
+async def test_who_has_lost_sight_of_their_panel_is_told_the_end_by_a_silent_message(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1, "turn_seconds": 3600}) as room:
+        await room.begin()
+        await room.starts("ann")
+        before = len(room.texts(room.dm("ann")))
+        await room.time(11 * 60)
+        await room.fight("ann")
+        await room.time(10)
+        verdict = room.messages(room.dm("ann"))[-1]
+        assert len(room.texts(room.dm("ann"))) > before
+        assert "You have won!" in verdict.text
+        assert verdict.message.flags & SILENT, "nothing waits for her any more"
 
 
 async def test_a_game_that_is_broken_off_has_no_winners_to_tell(tmp_path: Path) -> None:

@@ -6,14 +6,12 @@ from dataclasses import replace
 from functools import cache
 
 from bot.ui.panels import Page, Shown
-from bot.ui.phone_height import GAP, LINE, SCREEN, height_of_panels
+from bot.ui.phone_height import GAP, LINE, ONLY_YOU, SCREEN, height_of_panels
 from bot.ui.phone_pages import room_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 
 __all__ = ["LINE", "SCREEN", "board_height", "height", "height_of", "seat_height"]
-ONLY_YOU = 30
-"""Of what stands around: the line that only one person sees this, which a board has not."""
 PICTURE_WIDE = 342
 ART = Art()
 

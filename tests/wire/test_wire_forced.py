@@ -14,6 +14,8 @@ from pretended.people import Person
 from pretended.rest import Ambush, CutShort
 from pretended.world import Version
 
+from bot.ui.posted import sign_of
+
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
 TRIES = 12
 """So many failed requests are more than a minute of the bot's time."""
@@ -21,11 +23,25 @@ A_WARLOCK_ALONE = 211
 """With this seed cat, at seat 3, is the only Rumplestiltskin of a village of eight."""
 
 
-def posts(nonce: str) -> Callable[[Call], bool]:
-    """Whether a request posts the message with this nonce: match, recipient, serial."""
+def posts_after(serial: int) -> Callable[[Call], bool]:
+    """Whether a request posts a public message of the first match, after so many messages and additions to them."""
+    later = {f"1.0.{number}" for number in range(serial + 1, serial + 20)}
 
     def meets(call: Call) -> bool:
-        return call.method == "POST" and call.body.get("nonce") == nonce
+        return call.method == "POST" and call.body.get("nonce") in later
+
+    return meets
+
+
+def adds_a_line() -> Callable[[Call], bool]:
+    """Whether a request adds lines to a public message of the first match: it bears a sign that none has borne."""
+    new = {sign_of(f"1.0.{number}") for number in range(1, 40)}
+
+    def meets(call: Call) -> bool:
+        first = next(iter(call.body.get("components") or ()), {})
+        is_new = first.get("id") in new
+        new.discard(first.get("id"))
+        return is_new and call.method == "PATCH"
 
     return meets
 
@@ -51,8 +67,8 @@ async def test_a_kill_between_post_and_ledger_loses_no_line(tmp_path: Path) -> N
             answered = answered or now
             return now > answered
 
-        night.kill_when(posts("1.0.3"), first=one_more_answer)
-        night.kill_when(posts("1.0.4"))  # else the old message is edited when its buttons go
+        night.kill_when(posts_after(2), first=one_more_answer)
+        night.kill_when(posts_after(3))  # else the old message is edited when its buttons go
         await night.play_until(lambda: night.is_over or night.has_said(7), "more lines")
         assert night.kills
         assert await night.audit() == []
@@ -83,9 +99,20 @@ async def test_a_kill_and_a_long_outage_tell_nothing_twice(tmp_path: Path) -> No
             night.discord.world.forget_nonces()
             return True
 
-        night.kill_when(posts("1.0.3"), first=and_forgotten)
+        night.kill_when(posts_after(2), first=and_forgotten)
         await night.play_until(lambda: night.is_over or night.has_said(7), "more lines")
         assert night.kills
+        assert await night.audit() == []
+
+
+async def test_a_kill_between_an_added_line_and_the_ledger_loses_none_and_tells_none_twice(tmp_path: Path) -> None:
+    async with evening(tmp_path, seed=1, names=DUEL) as night:
+        await night.lay_table("name_duel", role_set="single")
+        night.kill_when(adds_a_line())
+        night.kill_when(adds_a_line(), first=lambda: night.has_said(4))
+        await night.play_until(lambda: night.is_over or night.has_said(7), "more lines")
+        assert len(night.kills) == 2
+        assert all(kill.startswith("after PATCH") for kill in night.kills)
         assert await night.audit() == []
 
 

@@ -311,6 +311,24 @@ class LivingPanels:
         await self._receipts.note(match.id, seat, Delivered.by(cursor), 0, 0, state="sent")
         self._forget(match.id, seat)
 
+    async def shows_verdict(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due, cursor: Cursor, *, keeps_notes: bool
+    ) -> bool:
+        """Whether the panel tells its person what the end is for them: one that keeps its place, and that they have had
+        before them lately. It is the seat's panel no more then.
+
+        Raises Unreachable, Overloaded: then it is still the seat's panel.
+        """
+        age_ms = self._now_ms() - written_ms(cursor.message_id or 0)
+        if not self._pages.face(match).keeps_place or age_ms > KEPT_MS:
+            return False
+        page = self._pages.verdict(match, seat, words, due.news, keeps_notes=keeps_notes, on_panel=True)
+        if not page.fits() or not await self.edit(cursor, await outgoing(self._gallery, page)):
+            return False
+        await self._receipts.note(match.id, seat, due.delivered, 0, 0, owner=match.people().get(seat))
+        self._forget(match.id, seat)
+        return True
+
     def is_new(
         self,
         match: MatchSnapshot,

@@ -193,9 +193,13 @@ class SeatSender:
         keeps_notes = await self._notebooks.keeps_something(match.id, user_id)
         if not await self._is_still_due(match, seat, cursor):
             return False
+        perhaps_after = self._doubts.perhaps_after(match.id, seat, cursor)
+        stands = cursor if perhaps_after is None and cursor is not None and has_panel(cursor) else None
+        if stands and await self._living.shows_verdict(match, seat, words, due, stands, keeps_notes=keeps_notes):
+            return True
         page = self._pages.verdict(match, seat, words, due.news, keeps_notes=keeps_notes)
         message = replace(await outgoing(self._gallery, page), silent=True)
-        nonce, perhaps_after = _nonce(match, seat, cursor), self._doubts.perhaps_after(match.id, seat, cursor)
+        nonce = _nonce(match, seat, cursor)
         with self._doubts.posting(match.id, seat):
             try:
                 sent = await self._mail.send(match, user_id, message, nonce, perhaps_after=perhaps_after)

@@ -16,12 +16,13 @@ from bot.matches.archive import Archive
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import Courier, Outgoing, Overloaded, Undeliverable
+from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Rejected, TooOldToEdit, Undeliverable
 from bot.ui.pages import outgoing
 from bot.ui.panels import TEXT_MOST, TINT, Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import sign, written_ms
+from bot.ui.posted import reads, sign, written_ms
 from bot.ui.recap_files import recap_file
+from bot.ui.stage.added_news import may_be_added
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices, Waiting
@@ -109,6 +110,9 @@ class PublicSender:
             if self._pages.has_changed(match, newest):
                 self._redraw(match, place)
             return
+        delivered = delivered_in_public(match, said, cursor)
+        if not (more or asides or waiting.offers) and await self._is_added(match, place, news, cursor, delivered):
+            return
         fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
         if told and not fits:
             whole_news = sorted([*told, *asides], key=itemgetter(0))
@@ -119,7 +123,6 @@ class PublicSender:
         if pictured and fits:
             lines, asides = self._beside_picture(match, place, news, cursor, more)
         page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
-        delivered = delivered_in_public(match, said, cursor)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -145,6 +148,70 @@ class PublicSender:
         if newest is not None:
             self._put_away(match, place, newest)
         self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
+
+    async def _is_added(
+        self,
+        match: MatchSnapshot,
+        place: int,
+        news: Sequence[Announcement],
+        cursor: Cursor | None,
+        delivered: Delivered,
+    ) -> bool:
+        """Whether this news stands on the message with the board now, below what that has told before."""
+        if cursor is None or match.over or not self._pages.face(match).keeps_place:
+            return False
+        pictures = self._pages.pictures(match, self._pages.words(match), news)
+        lines = [line for _, line in self._pages.told(match, news, {one.picture.name for one in pictures})]
+        newest = self._newest.get(match.id)
+        if lines and self._in_doubt(match, cursor):
+            return await self._was_added(match, place, lines, cursor, delivered)
+        if not lines or newest is None or not self._courier.is_last(place, newest.message_id):
+            return False
+        board = self._pages.board(match, pictured=newest.pictured)
+        if not may_be_added(newest, lines, board, pictures, self._now_ms()):
+            return False
+        return await self._add(match, place, newest, lines, cursor, delivered)
+
+    async def _add(
+        self,
+        match: MatchSnapshot,
+        place: int,
+        newest: NewestPost,
+        lines: Sequence[str],
+        cursor: Cursor,
+        delivered: Delivered,
+    ) -> bool:
+        """Tell these lines above the board that stands there, and note it. False: it cannot be changed any more."""
+        before, newest.lines = newest.lines, (*newest.lines, *lines)  # first: whatever redraws it meanwhile has them
+        page, era = self._page(match, newest), self._receipts.era(match.id)
+        newest.nonce = _nonce(match, cursor)
+        board = await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
+        sign(board.view, newest.nonce)
+        with self._doubts.posting(match.id, PUBLIC):
+            try:
+                await self._courier.edit(place, newest.message_id, board)
+            except (PlaceGone, TooOldToEdit, Rejected) as problem:
+                log.info("news_not_added", match=match.id, reason=problem.reason)
+                newest.lines, newest.is_stuck = before, True
+                return False
+            await self._receipts.note(match.id, PUBLIC, delivered, place, newest.message_id, era=era)
+        return True
+
+    async def _was_added(
+        self, match: MatchSnapshot, place: int, lines: Sequence[str], cursor: Cursor, delivered: Delivered
+    ) -> bool:
+        """Whether the newest message of the ledger tells these lines already: they were added to it, and nobody lived
+        to note that. It is noted now, and the board is looked at anew."""
+        if not cursor.message_id or not self._courier.can_look_back(place):
+            return False
+        era = self._receipts.era(match.id)
+        stands = await self._courier.read(place, cursor.message_id)
+        if stands is None or not reads(stands, lines):
+            return False
+        with self._doubts.posting(match.id, PUBLIC):
+            await self._receipts.note(match.id, PUBLIC, delivered, place, cursor.message_id, era=era)
+        self._rounds.schedule(match.id)
+        return True
 
     async def put_time_right(self, match: MatchSnapshot) -> None:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
@@ -335,6 +402,9 @@ class PublicSender:
         if newest.text == shown:
             return None
         board = await outgoing(self._gallery, page, attaches=attaches)
+        if page.lines != newest.lines:  # something has been added meanwhile: it is not taken off again
+            newest.text = ""
+            return None
         sign(board.view, newest.nonce)
         return board
 

@@ -226,17 +226,26 @@ class SeatPages:
         return self.panel(match, seat, words, due.news)
 
     def verdict(
-        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], *, keeps_notes: bool
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        news: Sequence[Announcement],
+        *,
+        keeps_notes: bool,
+        on_panel: bool = False,
     ) -> Page:
         """What the end of the game is for this person, below what they were told last.
 
         keeps_notes  whether they have notes, and are asked whether those may stand in the recap
+        on_panel     whether it takes the place of their panel, and shows their end of the table as well
         """
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*self.lines(match, seat, words, news), _result(match, seat, words)))
-        panels = (Panel(told), notes_in_recap(match.id, words)) if keeps_notes else (Panel(told),)
-        return Page(panels=panels, lines=(heading,), tint=TINT)
+        own = (self._own(match, seat, RenderContext.of(match, words)),) if on_panel else ()
+        notes = (notes_in_recap(match.id, words),) if keeps_notes else ()
+        return Page(panels=(Panel(told), *own, *notes), lines=(heading,), tint=TINT)
 
     def panel(
         self,

@@ -1,0 +1,33 @@
+"""News that are added to the message with the board instead of having one of their own.
+
+At a table of cards everybody looks at the board: what happens within a minute or two stands above it, one line below
+the other, and a phone shows all of it. Whoever looks elsewhere for longer is told by a new message, and so is everybody
+where people have written below the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.panels import Panel, Shown
+from bot.ui.phone_height import LINE, ONLY_YOU, SCREEN, height_of_panels
+from bot.ui.phone_pages import room_of
+from bot.ui.stage.public_pages import NewestPost
+
+ADDED_WITHIN_MS = 2 * 60 * 1000
+"""So long after it was posted a message is added to."""
+PICTURE_MOST = 380
+"""Pixels that the picture of a table of cards takes on a phone, at most."""
+
+
+def may_be_added(
+    newest: NewestPost, lines: Sequence[str], panels: Sequence[Panel], pictures: Sequence[Shown], now_ms: int
+) -> bool:
+    """Whether these lines can stand on this message below what it has told, above the board as it is now: `panels` and
+    `pictures`."""
+    if newest.is_put_away or newest.is_stuck or newest.offers or now_ms - newest.at_ms > ADDED_WITHIN_MS:
+        return False
+    if [one.picture.name for one in pictures] != [one.picture.name for one in newest.pictures]:
+        return False
+    beside = height_of_panels([panel.in_words(pictures) for panel in panels]) - ONLY_YOU
+    return beside + PICTURE_MOST * len(pictures) + LINE * sum(map(room_of, (*newest.lines, *lines))) <= SCREEN
