@@ -10,8 +10,9 @@ from rooms.any_game import Seen
 from rooms.name_duel import NameDuelRoom, name_duel_room
 from rooms.village import village_square
 
-from bot.ui.delivery import PlaceGone
+from bot.ui.delivery import PlaceGone, Unreachable
 from bot.ui.stage.added_news import ADDED_WITHIN_MS
+from bot.ui.stage.rounds import RETRY_S
 
 CARDS_IN_HAND = ["hobyah", "flippy"]
 LONG_TURNS = {"turn_seconds": 86400}
@@ -112,6 +113,35 @@ async def test_a_board_that_cannot_be_changed_any_more_is_posted_anew_with_the_n
         await room.time(3)
         assert room.board.id > before.id
         assert sum(PLAYED in line for line in room.told(room.thread)) == 1
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_line_of_which_nobody_knows_whether_it_has_arrived_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
+        before = await started(room)
+        real, failed = type(room.mirror.courier).edit, []
+
+        async def without_an_answer(courier: Any, channel_id: int, message_id: int, message: Any) -> None:
+            if message_id == before.id and not failed:
+                failed.append(message_id)
+                if arrives:
+                    await real(courier, channel_id, message_id, message)
+                raise Unreachable("no answer")
+            await real(courier, channel_id, message_id, message)
+
+        monkeypatch.setattr(type(room.mirror.courier), "edit", without_an_answer)
+        await room.acts("ann", "duel.play", "flippy")
+        await room.time(RETRY_S + 5)
+        assert failed
+        assert sum(PLAYED in line for line in room.told(room.thread)) == 1
+        assert PLAYED in room.board.text
+        await room.acts("ann", "flippy.deck", "own")
+        await room.time(5)
+        told = room.told(room.thread)
+        assert [sum(what in line for line in told) for what in (PLAYED, TURNED)] == [1, 1]
+        assert "The decks are shuffled" in "\n".join(told) or "**ann** begins" in "\n".join(told)
 
 
 async def test_a_village_hears_everything_by_messages_of_its_own(tmp_path: Path) -> None:

@@ -30,4 +30,5 @@ def may_be_added(
     if [one.picture.name for one in pictures] != [one.picture.name for one in newest.pictures]:
         return False
     beside = height_of_panels([panel.in_words(pictures) for panel in panels]) - ONLY_YOU
-    return beside + PICTURE_MOST * len(pictures) + LINE * sum(map(room_of, (*newest.lines, *lines))) <= SCREEN
+    texts = (*newest.lines, *lines, *newest.small_print)
+    return beside + PICTURE_MOST * len(pictures) + LINE * sum(map(room_of, texts)) <= SCREEN

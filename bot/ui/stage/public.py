@@ -182,18 +182,21 @@ class PublicSender:
         delivered: Delivered,
     ) -> bool:
         """Tell these lines above the board that stands there, and note it. False: it cannot be changed any more."""
-        before, newest.lines = newest.lines, (*newest.lines, *lines)  # first: whatever redraws it meanwhile has them
-        page, era = self._page(match, newest), self._receipts.era(match.id)
-        newest.nonce = _nonce(match, cursor)
-        board = await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
+        told, nonce, era = newest.lines, newest.nonce, self._receipts.era(match.id)
+        newest.add(lines, _nonce(match, cursor))  # first: whatever redraws it meanwhile has them
+        board = await outgoing(self._gallery, self._page(match, newest), attaches=self._courier.may_attach(place))
         sign(board.view, newest.nonce)
+        is_added = False
         with self._doubts.posting(match.id, PUBLIC):
             try:
                 await self._courier.edit(place, newest.message_id, board)
+                is_added = True
             except (PlaceGone, TooOldToEdit, Rejected) as problem:
                 log.info("news_not_added", match=match.id, reason=problem.reason)
-                newest.lines, newest.is_stuck = before, True
                 return False
+            finally:
+                if not is_added:  # as far as anybody knows: in doubt it is looked at before they are told again
+                    newest.lines, newest.nonce, newest.text = told, nonce, ""
             await self._receipts.note(match.id, PUBLIC, delivered, place, newest.message_id, era=era)
         return True
 
@@ -210,6 +213,10 @@ class PublicSender:
             return False
         with self._doubts.posting(match.id, PUBLIC):
             await self._receipts.note(match.id, PUBLIC, delivered, place, cursor.message_id, era=era)
+        newest = self._newest.get(match.id)
+        is_known = newest is not None and newest.lines[-len(lines) :] == tuple(lines)  # noted too late
+        if newest is not None and newest.message_id == cursor.message_id and not is_known:
+            newest.add(lines, _nonce(match, cursor))
         self._rounds.schedule(match.id)
         return True
 

@@ -70,6 +70,10 @@ class NewestPost:
     is_put_away: bool = False
     is_stuck: bool = False
 
+    def add(self, lines: Sequence[str], nonce: str) -> None:
+        """It tells these lines as well, below the others, and bears the sign of this nonce from now on."""
+        self.lines, self.nonce, self.text = (*self.lines, *lines), nonce, ""
+
     def is_editable(self, now_ms: int) -> bool:
         return now_ms - self.at_ms < EDITABLE_MS
 
