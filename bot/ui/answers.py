@@ -393,7 +393,7 @@ class Answers:
         if not pictures:
             raise Refused("no_picture")
         shown = tuple(map(Panel, map(in_words, pictures)))
-        besides = tuple(map(Panel, filter(None, (hand, asked))))
+        besides = tuple(map(Panel, filter(None, (self._public_pages.under_text(match, words), hand, asked))))
         rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
         if rows and not match.over:
             besides += (Panel("", tuple(rows)),)

@@ -331,9 +331,9 @@ class HiddenRolesFace(DealsCards):
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
-        """The same without what the cards say. Only whoever is gone knows more of others than the table shows."""
-        where, is_gone = f"-# {context.words.say('board.card_under_text')}", not view.player(view.seat).alive
-        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=is_gone)))
+        """The same without what the cards say, and without who is gone: both stand under **Text**."""
+        where = f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
@@ -354,18 +354,11 @@ class HiddenRolesFace(DealsCards):
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
         known = [self.known(player, context) for player in others if player.role]
         lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
-        gone = ", ".join(self.with_card(player, context) for player in view.players if with_gone and not player.alive)
-        if gone:
-            lines.append(context.words.say("board.dead", names=gone))
+        lines += filter(None, [self.gone(view, context) if with_gone else ""])
         lines += second
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
         return lines
-
-    def with_card(self, player: Any, context: RenderContext) -> str:
-        """A name, and the card where it is known."""
-        name = context.name(player.seat)
-        return f"{name} ({self.role(context, player.role)})" if player.role else name
 
     def known(self, player: Any, context: RenderContext) -> str:
         """What this seat may know of somebody: the card, and how they left."""
