@@ -121,8 +121,9 @@ class HiddenRolesFace(DealsCards):
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
-        own = ".own" if said.key == PICKED and view and said.values["by"] == view.seat else ""
-        return self.told(context, said.key + own, said, **self.values_of(said, context))
+        if said.key == PICKED and view and said.values["by"] == view.seat:
+            return ""  # what one has chosen oneself stands in the answer to that, and above the menu
+        return self.told(context, said.key, said, **self.values_of(said, context))
 
     def values_of(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
@@ -263,7 +264,7 @@ class HiddenRolesFace(DealsCards):
             for choice in question.choices
             if type(choice) is int or kind == "os"
         )
-        return Menu(custom_id(kind, *place), self.words(context, "ask.placeholder"), options)
+        return Menu(custom_id(kind, *place), _closed(self, kind, question, context), options)
 
     def choice(self, question: Question, choice: Any, context: RenderContext) -> str:
         if type(choice) is int:
@@ -438,6 +439,14 @@ class HiddenRolesFace(DealsCards):
             return ""
         target = context.name(entry.value) if type(entry.value) is int else ""
         return context.words.say(key, by=context.name(entry.seat), target=target)
+
+
+def _closed(face: HiddenRolesFace, kind: str, question: Question, context: RenderContext) -> str:
+    """What a closed menu says: of one's own what it is for, of one that everybody sees whose it is."""
+    if kind == "os":
+        return context.words.say("board.chooses", name=context.labels[question.seat])
+    key = f"menu.{question.key}"
+    return face.words(context, key if context.words.has(face.key(context.words, key)) else "ask.placeholder")
 
 
 def list_or_paragraph(told: Sequence[str], mark: str, key: str, words: Wording) -> list[str]:

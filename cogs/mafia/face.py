@@ -236,7 +236,10 @@ class MafiaFace(TellsOrder):
         )
         if not options:
             return (pass_row,)
-        return (Menu(custom_id("os", *place), self.words(context, "board.nominate"), options), pass_row)
+        is_own = view.seat == question.seat
+        whose = context.words.say("board.nominate.of", name=context.labels[question.seat])
+        placeholder = self.words(context, "board.nominate") if is_own else whose
+        return (Menu(custom_id("os", *place), placeholder, options), pass_row)
 
     # -- the vote ---------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.village.claims import SAID
+from bot.games.village.claims import OF_A_NOMINEE, SAID
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
@@ -178,7 +178,8 @@ def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
     when = context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
-    text = f"{context.listed([question.seat for question in questions])}: {when}"
+    names = context.listed([question.seat for question in questions])
+    text = f"{context.words.say('board.last_words.of', names=names)} {when}"
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
     return Panel(text, (buttons, phrases(questions[0], occasion, context)))
 
@@ -201,9 +202,14 @@ def speech_buttons(occasion: str, context: RenderContext) -> tuple[Button, ...]:
 def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
     """One tap on a phone instead of typing."""
     words = context.words
-    codes = (question.values or {}).get("phrases", ())
+    codes = [code for code in (question.values or {}).get("phrases", ()) if code not in of_a_nominee(question)]
     options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
     return Menu(custom_id("os", context.match, occasion), words.say(f"board.phrase.{question.key}"), options)
+
+
+def of_a_nominee(question: Question) -> Sequence[str]:
+    """Phrases that say something of whoever is nominated: with last words nobody would know of whom."""
+    return OF_A_NOMINEE if question.key == "day.last_words" else ()
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:

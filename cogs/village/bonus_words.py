@@ -125,7 +125,8 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
     options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
-    menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
+    whose = words.say("board.chooses", name=context.labels[question.seat])
+    menu = Menu(custom_id("os", context.match, question.occasion), whose, tuple(options))
     return Panel(text, (menu,))
 
 
@@ -190,7 +191,7 @@ def menu_panel(question: Question, context: RenderContext) -> Panel:
     )
     people = 2 if question.kind == "several" else 1
     standing = question.key in STANDING
-    placeholder = words.say(f"board.{question.key}" if standing else "ask.placeholder")
+    placeholder = words.say(f"board.{question.key}" if standing else f"menu.{question.key}")
     menu = Menu(custom_id("s", *place), placeholder, options, least=people, most=people)
     return Panel(words.say(f"ask.{question.key}"), (menu,))
 

@@ -151,7 +151,7 @@ async def test_a_running_game_has_status_and_seat_but_no_recap(tmp_path: Path) -
         square.newcomer("zoe")
         await square.begin()
         status = await square.says("zoe", "table status")
-        assert "9 of 9 people have their secrets." in status.text
+        assert "People who have their secrets: 9 of 9." in status.text
         assert "Introductions end" in status.text
         assert "Still waiting for: **ann**, **ben**" in status.text
 
