@@ -309,7 +309,7 @@ class HiddenRolesFace(DealsCards):
     def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
         value = value[0] if question.kind == "reasoned" else value
         if question.kind == "several":
-            return ", ".join(context.labels[seat] for seat in value) or context.words.say("lesson.nothing")
+            return two([context.labels[seat] for seat in value], context) or context.words.say("lesson.nothing")
         if value is None and not context.words.has(self.key(context.words, f"choice.nothing.{question.key}")):
             return context.words.say("lesson.nothing")  # what may be played at any time has no button for that
         return self.choice(question, value, context)
@@ -447,6 +447,13 @@ def _closed(face: HiddenRolesFace, kind: str, question: Question, context: Rende
         return context.words.say("board.chooses", name=context.labels[question.seat])
     key = f"menu.{question.key}"
     return face.words(context, key if context.words.has(face.key(context.words, key)) else "ask.placeholder")
+
+
+def two(names: Sequence[str], context: RenderContext) -> str:
+    """Two people together, or however many there are."""
+    if len(names) != 2:
+        return ", ".join(names)
+    return context.words.say("board.two", one=names[0], other=names[1])
 
 
 def list_or_paragraph(told: Sequence[str], mark: str, key: str, words: Wording) -> list[str]:

@@ -57,7 +57,8 @@ def own_card(view: VillageView, context: RenderContext) -> list[str]:
     """The own bonus card, and whether it is still good for something."""
     if view.bonus is None:
         return []
-    lines = [f"### {card(context, view.bonus)}", card(context, view.bonus, ".card")]
+    does = card(context, view.bonus, ".card").removesuffix(context.words.say("bonus.where")).rstrip()
+    lines = [f"### {card(context, view.bonus)}", does]
     lines += [context.words.say("bonus.spent")] if view.bonus_spent else []
     me = view.player(view.seat)
     if view.phase in BY_DAY and me.speech == "asleep":

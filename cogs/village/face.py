@@ -23,7 +23,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
-from cogs.hidden_roles.face import HiddenRolesFace, duration
+from cogs.hidden_roles.face import HiddenRolesFace, duration, two
 from cogs.hidden_roles.role_card import CARD
 from cogs.village import board, bonus_words
 from cogs.village.day_picture import shows_count
@@ -335,7 +335,8 @@ class VillageFace(DrawsVillage):
             return super().answered(question, value[0], view, context)
         if question.kind == "several":
             ending = "done" if value else "nothing"
-            return context.words.say(f"ask.{question.key}.{ending}", choice=context.listed(value))
+            chosen = two([context.name(seat) for seat in value], context)
+            return context.words.say(f"ask.{question.key}.{ending}", choice=chosen)
         if question.kind == "text" and value is not None and not (question.says is not None and is_claim(value)):
             return context.words.say(f"ask.{question.key}.done", choice=board.spoken(context, value))
         return super().answered(question, value, view, context)

@@ -166,7 +166,7 @@ async def test_love_is_cast_on_two_through_one_menu(tmp_path: Path) -> None:
         assert str(seat_of("ben")) in shown.offered(menu), "oneself may be one of them"
         public = square.public()
         cast = await square.picks("ben", shown, menu, "cat", "dan")
-        assert "Your Love spell flies to **cat**, **dan**." in cast.text
+        assert "Your Love spell flies to **cat** and **dan**." in cast.text
         await square.flight(4)
         assert square.public() == public
         assert "you are in love with **dan**" in square.dm_text("cat")
@@ -427,11 +427,11 @@ async def test_hearts_are_tied_in_the_first_night(tmp_path: Path) -> None:
         await square.begin()
         await square.first_night()
         assert await square.asked_for("night.beloved") == ["ben"]
-        assert "hour of hearts" in square.board.text
+        assert "Time for the Lovers" in square.board.text
         chosen = await square.answers("ben", "night.beloved", "dan")
         assert "Your heart belongs to **dan**." in chosen.text
         await square.time(12)
-        assert "hour of hearts" not in square.board.text
+        assert "Time for the Lovers" not in square.board.text
         await square.answers("ann", "night.victim", "dan")
         await square.until("day")
         assert {"ben", "dan"}.isdisjoint(await square.alive())
