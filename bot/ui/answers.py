@@ -26,6 +26,7 @@ from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
@@ -238,8 +239,11 @@ class Answers:
 
     def _confirmation(self, click: Click, match: MatchSnapshot, question: Question, value: Any) -> str:
         """A short line about the answer, in the language of who gave it."""
-        context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
-        return self._faces[match.row.game].answered(question, value, match.view(question.seat), context)
+        words, face = self._wording.for_locale(click.interaction.locale), self._faces[match.row.game]
+        told = face.answered(question, value, match.view(question.seat), RenderContext.of(match, words))
+        if sent_questions(match, face, question.seat):  # there is no waiting yet
+            told = told.removesuffix(words.say("answered.wait")).rstrip()
+        return told
 
     async def _confirm_in_public(self, click: Click, match_id: int, question: Question, value: Any) -> None:
         """Show the board as it is now on the message that was pressed, where that is the board; else say it is done."""
@@ -393,7 +397,7 @@ class Answers:
         if not pictures:
             raise Refused("no_picture")
         shown = tuple(map(Panel, map(in_words, pictures)))
-        besides = tuple(map(Panel, filter(None, (hand, asked))))
+        besides = tuple(map(Panel, filter(None, (self._public_pages.under_text(match, words), hand, asked))))
         rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
         if rows and not match.over:
             besides += (Panel("", tuple(rows)),)

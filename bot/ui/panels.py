@@ -133,6 +133,7 @@ class Panel:
     shown_by    the names of the pictures that show it; where none is named, every picture of its page does
     in_order    all that it says without a picture, where what the picture shows stands in the midst of the text
     in_brief    what stands in place of `in_picture` on a message that is to have no picture: **Text** says the rest
+    under_text  what only **Text** says, where a phone has no room for it
     """
 
     text: str
@@ -142,6 +143,7 @@ class Panel:
     shown_by: frozenset[str] = frozenset()
     in_order: str = ""
     in_brief: str | None = None
+    under_text: str = ""
 
     def without_picture(self) -> Panel:
         """This panel on a message that is to have no picture."""
@@ -238,10 +240,10 @@ def render(page: Page) -> discord.ui.LayoutView:
         frame: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=page.tint)
         room -= 1 + sum(2 for _ in panels)  # the frame, and for each panel a line above and its text
         for place, panel in enumerate(panels):
-            if place:
-                frame.add_item(discord.ui.Separator())
             text = _cut(panel.beside(page.pictures), left)
             left -= len(text)
+            if text and place:  # controls without words belong to what stands above them
+                frame.add_item(discord.ui.Separator())
             if text:
                 frame.add_item(discord.ui.TextDisplay(text))
             for row in in_fair_rows(panel.rows):

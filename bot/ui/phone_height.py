@@ -22,8 +22,9 @@ ROW, GAP = 45, 8
 def height_of_panels(panels: Sequence[Panel]) -> int:
     """In pixels, of a message of these panels, with all that they say."""
     rows = sum(_row(row) for panel in panels for row in in_fair_rows(panel.rows))
-    parts = sum(bool(panel.whole or panel.rows) for panel in panels)
-    return AROUND + LINE * sum(room_of(panel.whole) for panel in panels) + rows + SEPARATOR * max(0, parts - 1)
+    shown = [panel for panel in panels if panel.whole or panel.rows]
+    between = sum(bool(panel.whole) for panel in shown[1:])
+    return AROUND + LINE * sum(room_of(panel.whole) for panel in panels) + rows + SEPARATOR * between
 
 
 def _row(row: Row) -> int:

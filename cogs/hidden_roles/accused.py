@@ -20,6 +20,9 @@ ACCUSED, VOTES = "accused.jpg", "votes.jpg"
 
 WIDTH, MARGIN = 1200, 28
 BAR_TALL, FIRST_ROW, GAP = 100, 142, 12
+ROWS_MOST = 520
+"""Pixels of all rows above which those who have votes are drawn without who named them: the words say it, and the
+picture before the count has shown it."""
 ACCUSED_MOST = 8
 """People whose accusation is drawn; of more the words tell."""
 HOUSE, TEXT_LEFT = 122, 180
@@ -107,9 +110,11 @@ class DayPicture:
         return "\n".join(filter(None, (unmarked("\n".join(parts)), self.homes)))
 
     def draw(self, art: Art) -> Image.Image:
-        rows = [(one, _written(art, one)) for one in self.accused]
-        talls = [_row_tall(parts) for _, parts in rows]
         below = MORE_TALL + GAP if self.more else 0
+        rows = [(one, _written(art, one)) for one in self.accused]
+        if sum(_row_tall(parts) + GAP for _, parts in rows) > ROWS_MOST:
+            rows = [(one, _written(art, one, with_accusers=not one.votes)) for one in self.accused]
+        talls = [_row_tall(parts) for _, parts in rows]
         height = FIRST_ROW + sum(talls) + len(talls) * GAP + below + 12
         pen = art.pen(art.table(WIDTH, height, *CLOTHS[self.style]))
         self._draw_bar(pen)
@@ -179,11 +184,11 @@ class _Part:
     is_beside: bool
 
 
-def _written(art: Art, one: AccusedShown) -> list[_Part]:
+def _written(art: Art, one: AccusedShown, *, with_accusers: bool = True) -> list[_Part]:
     """What is said of somebody. What fits beside the name stands there: a phone shows more people so."""
     left = _name_room(art, one) - _name_wide(art, one)
     parts = []
-    for label, people in one.parts:
+    for label, people in one.parts if with_accusers else one.parts[:1]:
         lines = _in_lines(art, people, _after(art, label))
         wide = BESIDE_GAP + _after(art, label) - TEXT_LEFT + sum(wide + CHIP_GAP for line in lines for _, wide in line)
         is_beside = len(lines) <= 1 and wide <= left

@@ -121,8 +121,9 @@ class HiddenRolesFace(DealsCards):
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
-        own = ".own" if said.key == PICKED and view and said.values["by"] == view.seat else ""
-        return self.told(context, said.key + own, said, **self.values_of(said, context))
+        if said.key == PICKED and view and said.values["by"] == view.seat:
+            return ""  # what one has chosen oneself stands in the answer to that, and above the menu
+        return self.told(context, said.key, said, **self.values_of(said, context))
 
     def values_of(self, said: Announcement, context: RenderContext) -> dict[str, Any]:
         """The values of an announcement in words: seats as names, roles by their names, texts made harmless."""
@@ -263,7 +264,7 @@ class HiddenRolesFace(DealsCards):
             for choice in question.choices
             if type(choice) is int or kind == "os"
         )
-        return Menu(custom_id(kind, *place), self.words(context, "ask.placeholder"), options)
+        return Menu(custom_id(kind, *place), _closed(self, kind, question, context), options)
 
     def choice(self, question: Question, choice: Any, context: RenderContext) -> str:
         if type(choice) is int:
@@ -308,7 +309,7 @@ class HiddenRolesFace(DealsCards):
     def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
         value = value[0] if question.kind == "reasoned" else value
         if question.kind == "several":
-            return ", ".join(context.labels[seat] for seat in value) or context.words.say("lesson.nothing")
+            return two([context.labels[seat] for seat in value], context) or context.words.say("lesson.nothing")
         if value is None and not context.words.has(self.key(context.words, f"choice.nothing.{question.key}")):
             return context.words.say("lesson.nothing")  # what may be played at any time has no button for that
         return self.choice(question, value, context)
@@ -331,9 +332,9 @@ class HiddenRolesFace(DealsCards):
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
-        """The same without what the cards say. Only whoever is gone knows more of others than the table shows."""
-        where, is_gone = f"-# {context.words.say('board.card_under_text')}", not view.player(view.seat).alive
-        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=is_gone)))
+        """The same without what the cards say, and without who is gone: both stand under **Text**."""
+        where = f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
@@ -354,18 +355,11 @@ class HiddenRolesFace(DealsCards):
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
         known = [self.known(player, context) for player in others if player.role]
         lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
-        gone = ", ".join(self.with_card(player, context) for player in view.players if with_gone and not player.alive)
-        if gone:
-            lines.append(context.words.say("board.dead", names=gone))
+        lines += filter(None, [self.gone(view, context) if with_gone else ""])
         lines += second
         if not view.alive and view.winner is None:
             lines.append(self.words(context, "board.spectator_dead"))
         return lines
-
-    def with_card(self, player: Any, context: RenderContext) -> str:
-        """A name, and the card where it is known."""
-        name = context.name(player.seat)
-        return f"{name} ({self.role(context, player.role)})" if player.role else name
 
     def known(self, player: Any, context: RenderContext) -> str:
         """What this seat may know of somebody: the card, and how they left."""
@@ -445,6 +439,21 @@ class HiddenRolesFace(DealsCards):
             return ""
         target = context.name(entry.value) if type(entry.value) is int else ""
         return context.words.say(key, by=context.name(entry.seat), target=target)
+
+
+def _closed(face: HiddenRolesFace, kind: str, question: Question, context: RenderContext) -> str:
+    """What a closed menu says: of one's own what it is for, of one that everybody sees whose it is."""
+    if kind == "os":
+        return context.words.say("board.chooses", name=context.labels[question.seat])
+    key = f"menu.{question.key}"
+    return face.words(context, key if context.words.has(face.key(context.words, key)) else "ask.placeholder")
+
+
+def two(names: Sequence[str], context: RenderContext) -> str:
+    """Two people together, or however many there are."""
+    if len(names) != 2:
+        return ", ".join(names)
+    return context.words.say("board.two", one=names[0], other=names[1])
 
 
 def list_or_paragraph(told: Sequence[str], mark: str, key: str, words: Wording) -> list[str]:

@@ -124,7 +124,19 @@ class DealsCards(ABC):
     def hand_told(self, view: Any, context: RenderContext) -> str:
         """What the own cards say, for **Text**: My seat leaves that out where it has much to ask."""
         told = [f"## {self.role(context, view.role)}", *self.own_card(view, context), *self.second_card(view, context)]
+        if not view.player(view.seat).alive:  # only whoever is gone knows more of others than the table shows
+            told.append(self.gone(view, context))
         return "\n".join(told)
+
+    def gone(self, view: Any, context: RenderContext) -> str:
+        """Who is gone, with the cards that are known; empty while nobody is."""
+        names = ", ".join(self.with_card(player, context) for player in view.players if not player.alive)
+        return context.words.say("board.dead", names=names) if names else ""
+
+    def with_card(self, player: Any, context: RenderContext) -> str:
+        """A name, and the card where it is known."""
+        name = context.name(player.seat)
+        return f"{name} ({self.role(context, player.role)})" if player.role else name
 
     def own_card(self, view: Any, context: RenderContext) -> tuple[str, str]:
         """What the own card does, and how it wins."""

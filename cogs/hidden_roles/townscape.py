@@ -33,9 +33,13 @@ HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
 COLUMNS_MOST, FEW = 4, 9
 GAP, ROW_GAP = 12, 26
-NAME, LINE = 48, 38
+MANY_ROWS, LOW_GAP = 5, 14
+"""Rows that stand closer to each other, where nobody has won: a plate above a house needs its room."""
+NAME, LINE = 48, 36
 """Pixels of a sign's rows: the name, and what stands below it."""
 BADGE, MEDAL = 44, 68
+PLATE_TALL = 24
+"""Pixels above a sign without a house, for the lower half of the plate that says who has won."""
 
 BAR = "#1b1230c8"
 PARCHMENT, RIM, NAIL = "#f8eccd", "#8a6234", "#6b4a26"
@@ -126,10 +130,11 @@ class TownPicture:
         written = [[_written(art, one, wide) for one in row] for row in rows]
         signs = [max(map(_sign_tall, row)) for row in written]
         most = END_MOST if any(one.won for one in homes) else TALL_MOST
-        tall = _home_tall(len(rows), sum(signs) + len(gone) * stones.STEP, most)
+        between = _row_gap(rows)
+        tall = _home_tall(rows, sum(signs) + len(gone) * stones.STEP, most, between)
         tops = [FIRST_ROW]
         for sign in signs:
-            tops.append(tops[-1] + tall + sign + ROW_GAP)
+            tops.append(tops[-1] + tall + sign + between)
         edges = [_edges(len(row), wide) for row in rows]
         below = len(gone) * stones.STEP
         pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges, below))
@@ -197,12 +202,24 @@ def _least_tall(art: Art, homes: Sequence[HomeShown]) -> int:
     """How tall the picture is with all these houses, as small as can be."""
     rows = _rows(art, homes)
     signs = (max(_sign_tall(_written(art, one, _wide(rows))) for one in row) for row in rows)
-    return FIRST_ROW + FOOT + sum(HOMES_TALL[-1] + sign + ROW_GAP for sign in signs)
+    return FIRST_ROW + FOOT + sum(HOMES_TALL[-1] + sign + _row_gap(rows) for sign in signs)
 
 
-def _home_tall(rows: int, signs: int, most: int) -> int:
-    """The largest houses with which the picture does not grow taller than this."""
-    room = (most - FIRST_ROW - FOOT - signs) // rows - ROW_GAP
+def _row_gap(rows: Sequence[Sequence[HomeShown]]) -> int:
+    """Pixels between a row's signs and the houses of the next."""
+    return LOW_GAP if len(rows) >= MANY_ROWS and not _is_won(rows) else ROW_GAP
+
+
+def _is_won(rows: Sequence[Sequence[HomeShown]]) -> bool:
+    return any(one.won for row in rows for one in row)
+
+
+def _home_tall(rows: Sequence[Sequence[HomeShown]], signs: int, most: int, between: int) -> int:
+    """The largest houses with which the picture does not grow taller than this. At the end of a game of many there are
+    none: they would be specks."""
+    if len(rows) >= MANY_ROWS and _is_won(rows):
+        return PLATE_TALL
+    room = (most - FIRST_ROW - FOOT - signs) // len(rows) - between
     return next((tall for tall in HOMES_TALL if tall <= room), HOMES_TALL[-1])
 
 
@@ -219,11 +236,15 @@ def _written(art: Art, one: HomeShown, wide: int) -> _Lines:
 
 
 def _sign_tall(lines: _Lines) -> int:
-    return NAME + len(lines) * LINE + (18 if lines else 12)
+    return NAME + len(lines) * LINE + (14 if lines else 10)
 
 
 def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
     """The house, what has befallen it, and the medals at its sides."""
+    if one.won:
+        _draw_won(pen, one.won, middle, top - 26)
+    if tall <= PLATE_TALL:
+        return
     house = home(pen.art, style, one.person.seat, one.state, round(tall * HOME_WIDE), tall)
     if one.state == "lit":
         _stamp(pen, middle, top + round(tall * 0.45), _halo(pen.art, round(tall * 1.5)))
@@ -236,8 +257,6 @@ def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, ta
         smoke = pen.art.sprite("emoji/dashing-away.webp", size, size)
         pen.stamp(middle - smoke.width // 2, top + tall - smoke.height - 2, smoke)
     _draw_medals(pen, one, middle, top + tall, round(tall * HOME_WIDE))
-    if one.won:
-        _draw_won(pen, one.won, middle, top - 26)
 
 
 def _draw_won(pen: Pen, text: str, middle: int, top: int) -> None:

@@ -6,6 +6,7 @@ A phone shows each of them whole: the times have one of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby
@@ -120,8 +121,18 @@ def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
             )
             ident = custom_id("lobby", lobby.id, "several", field.name)
             title = option_title(words, lobby.game, field)
-            menus.append(Menu(ident, title, options, least=0, most=len(options)))
+            menus.append(Menu(ident, title, _titled(title, options), least=0, most=len(options)))
     return tuple(menus)
+
+
+def _titled(title: str, options: Sequence[MenuOption]) -> tuple[MenuOption, ...]:
+    """The same with what the menu is about before the first that is chosen: a closed menu shows these, not its
+    title."""
+    first = next((place for place, option in enumerate(options) if option.chosen), None)
+    return tuple(
+        replace(option, label=f"{title}: {option.label}") if place == first else option
+        for place, option in enumerate(options)
+    )
 
 
 def _choice_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
@@ -157,7 +168,8 @@ def _switch_menu(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
     if not options:
         return ()
     ident = custom_id("lobby", lobby.id, "switches", marks_of(lobby))
-    return (Menu(ident, words.say("roleset.menu.switches"), options, least=0, most=len(options)),)
+    shown = _titled(words.say("lobby.switched_on"), options)
+    return (Menu(ident, words.say("roleset.menu.switches"), shown, least=0, most=len(options)),)
 
 
 def _pace_row(lobby: Lobby, unchanged: Options, words: Wording) -> tuple[Button, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 from typing import Any
 
 from bot.engine.rulebook import Fault, Options
@@ -91,7 +92,7 @@ def _few_changes(lobby: Lobby, unchanged: Options, words: Wording) -> list[str]:
     rules = [field for field in other if not field.is_time]
     if not 0 < len(rules) <= CHANGES_MOST or any(field.kind not in ("switch", "choice", "number") for field in rules):
         return []
-    lines = [_option_line(lobby, field, words) for field in rules]
+    lines = [_option_told(lobby, field, words, "lobby.change") for field in rules]
     return [*lines, *([words.say("lobby.other_times")] if len(other) > len(rules) else [])]
 
 
@@ -165,17 +166,25 @@ def option_lines(lobby: Lobby, words: Wording, unlike: Options | None = None, bu
 
 def _option_line(lobby: Lobby, field: OptionField, words: Wording) -> str:
     """An option and how it stands."""
+    return _option_told(lobby, field, words, "lobby.option")
+
+
+def _option_told(lobby: Lobby, field: OptionField, words: Wording, key: str) -> str:
+    """The same in a line of its own, or as one of several changes."""
     value = getattr(lobby.options, field.name)
     if field.kind == "switch":
         told = words.say("lobby.on" if value else "lobby.off")
     else:
         told = _span(words, value) if field.is_time else value_words(words, lobby.game, field, value)
-    return f"{option_title(words, lobby.game, field)}: **{told}**"
+    return words.say(key, option=option_title(words, lobby.game, field), value=f"**{told}**")
 
 
 def _span(words: Wording, seconds: int) -> str:
-    """A span of time in whole words."""
-    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
-        if seconds >= size and seconds % size == 0:
-            return words.say(key, count=seconds // size)
+    """A span of time in whole words, of at most two kinds."""
+    sizes = ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes"), (1, "span.seconds"))
+    for (size, key), (less, smaller) in pairwise(sizes):
+        if seconds >= size and seconds % less == 0:
+            whole = words.say(key, count=seconds // size)
+            rest = seconds % size // less
+            return f"{whole} {words.say(smaller, count=rest)}" if rest else whole
     return words.say("span.seconds", count=seconds)

@@ -21,16 +21,16 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
-from cogs.mafia.counts import CountsVotes
 from cogs.mafia.night_steps import NIGHT_STEPS
+from cogs.mafia.order import TellsOrder
 from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
-ORDER_ROOM, NOMINEES_ROOM = 5, 6
-"""Lines of a phone that the order of speech may take, and those who were named, with by whom."""
+NOMINEES_ROOM = 6
+"""Lines of a phone that those who were named may take, with by whom."""
 HOUSES = frozenset({CITY, ACCUSED, VOTES})
 """The pictures that show who is there and who is gone, or have that in their words."""
 TITLED = frozenset({"speeches", "night", "dawn", "deal"})
@@ -55,7 +55,7 @@ VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
-class MafiaFace(CountsVotes):
+class MafiaFace(TellsOrder):
     """How Mafia is shown."""
 
     game = "mafia"
@@ -134,10 +134,16 @@ class MafiaFace(CountsVotes):
             heading = ""
         has_floor = any(question.key in FLOORS for question in questions)
         order, people = self._people(view, context, speaker_is_told=has_floor)
-        told = "\n".join([*head, *order])
+        shown, whole = order
+        told = "\n".join([*head, *shown])
         brief = "\n".join(self._in_brief(view, context))
         shown_by = HOUSES | {CAST} if view.phase == "deal" else HOUSES  # the greeting names everybody
-        panels = [Panel(told, heading=heading, in_picture="\n".join(people), in_brief=brief, shown_by=shown_by)]
+        panels = [
+            Panel(
+                told, heading=heading, in_picture="\n".join(people), in_brief=brief, shown_by=shown_by,
+                under_text=whole,
+            )
+        ]  # fmt: skip
         if view.phase == "vote":
             panels.append(self._vote_board(view, questions, context))
         named = self._nominees(view, context) if view.phase == "speeches" else []
@@ -153,22 +159,26 @@ class MafiaFace(CountsVotes):
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (button,)))
         return tuple(panels)
 
-    def _people(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> tuple[list[str], list[str]]:
-        """The order in which speeches are held, while they are; and what the picture of the houses shows as well: who
-        is there, with the fouls beside the names, who speaks a final word, and who is gone."""
+    def _people(
+        self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool
+    ) -> tuple[tuple[list[str], str], list[str]]:
+        """The order in which speeches are held, while they are, and what of it only **Text** says; and what the picture
+        of the houses shows as well: who is there, with the fouls beside the names, who speaks a final word, and who is
+        gone."""
         words = context.words
         living = [player for player in view.players if self.lives(player)]
         dead = self.departed(view, context)
         if view.phase == "speeches":
-            return list(filter(None, [self._order(view, context, speaker_is_told=speaker_is_told)])), dead
-        return [], [words.say("board.alive", count=len(living), names=self._tagged(living, context)), *dead]
+            order, whole = self.order(view, context, speaker_is_told=speaker_is_told)
+            return (list(filter(None, [order])), whole), dead
+        return ([], ""), [words.say("board.alive", count=len(living), names=self.tagged(living, context)), *dead]
 
     def _in_brief(self, view: MafiaView, context: RenderContext) -> list[str]:
         """How many are there, those of them who have fouls, and who has only a final word left; who is gone, and how,
         stands under **Text**."""
         living = [player for player in view.players if self.lives(player)]
         count = context.words.say("board.alive.count", count=len(living), all=len(view.players))
-        fouled = [self._tagged([player], context) for player in living if player.fouls]
+        fouled = [self.tagged([player], context) for player in living if player.fouls]
         return [" · ".join([count, *fouled]), *self._dying(view, context)]
 
     def lives(self, player: PlayerView) -> bool:
@@ -180,32 +190,6 @@ class MafiaFace(CountsVotes):
     def _dying(self, view: MafiaView, context: RenderContext) -> list[str]:
         dying = [player.seat for player in view.players if player.dying]
         return [self.words(context, "board.dying", names=context.listed(dying))] if dying else []
-
-    def _order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> str:
-        """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
-        once: above the controls, where those are shown. Of many, those alone are named who are still to come: all
-        others have spoken."""
-        players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
-        order = [player for player in players if player.alive or player.seat == view.speaker]
-        seats = [player.seat for player in order]
-        now = seats.index(view.speaker) if view.speaker in seats else 0
-        parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
-        told = {
-            part: self.words(context, f"board.{part}", names=self._tagged(players, context))
-            for part, players in parts
-            if players and not (part == "speaks" and speaker_is_told)
-        }
-        if room_of(" ".join(told.values())) > ORDER_ROOM:
-            told.pop("spoken", None)
-        return " ".join(told.values())
-
-    def _tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
-        """Their names, with the fouls of those who have any."""
-        names = []
-        for player in players:
-            fouls = self.words(context, "board.tag.fouls", count=player.fouls)
-            names.append(context.name(player.seat) + (f" ({fouls})" if player.fouls else ""))
-        return ", ".join(names)
 
     def _nominees(self, view: MafiaView, context: RenderContext) -> list[str]:
         """The nominees, in the order in which the vote will go, and who named them. Of many that stands under **Text**
@@ -252,7 +236,10 @@ class MafiaFace(CountsVotes):
         )
         if not options:
             return (pass_row,)
-        return (Menu(custom_id("os", *place), self.words(context, "board.nominate"), options), pass_row)
+        is_own = view.seat == question.seat
+        whose = context.words.say("board.nominate.of", name=context.labels[question.seat])
+        placeholder = self.words(context, "board.nominate") if is_own else whose
+        return (Menu(custom_id("os", *place), placeholder, options), pass_row)
 
     # -- the vote ---------------------------------------------------------------------------------------------------
 

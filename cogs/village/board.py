@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.village.claims import SAID
+from bot.games.village.claims import OF_A_NOMINEE, SAID
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
@@ -27,6 +27,8 @@ ANY: frozenset[str] = frozenset()
 """Any picture: of each morning and day."""
 EVERYBODY_NAMED = ("deal", "introductions", "ballot")
 """Phases in which the greeting names everybody, as all are alive, or a menu does."""
+WAITED_MOST = 8
+"""So many who have not answered yet are named on the board; of more **Text** names them."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
 
@@ -51,20 +53,27 @@ def alive_in_brief(view: VillageView, context: RenderContext) -> str:
 
 def introductions(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
     """Nobody is named as missing in the message that has just called everybody."""
-    missing = "" if waits_for_all(view, questions) else waited_for(view, questions, context)
-    return Panel(missing, alias_rows(questions[0], context))
+    rows = alias_rows(questions[0], context)
+    if waits_for_all(view, questions):
+        return Panel("", rows)
+    missing, whole = waited_for(view, questions, context)
+    return Panel(missing, rows, under_text=whole)
 
 
 def waits_for_all(view: VillageView, questions: Sequence[Question]) -> bool:
     return {question.seat for question in questions} == {player.seat for player in view.players if player.alive}
 
 
-def waited_for(view: VillageView, questions: Sequence[Question], context: RenderContext) -> str:
-    """Who has not answered yet; nobody is named while it is everybody."""
+def waited_for(view: VillageView, questions: Sequence[Question], context: RenderContext) -> tuple[str, str]:
+    """Who has not answered yet; nobody is named while it is everybody. Of many only how many, and then all of them for
+    **Text**."""
     waiting = list(dict.fromkeys(question.seat for question in questions))
     if waits_for_all(view, questions):
-        return context.words.say("board.waiting_for_all")
-    return context.words.say("board.waiting_for", names=context.listed(waiting))
+        return context.words.say("board.waiting_for_all"), ""
+    named = context.words.say("board.waiting_for", names=context.listed(waiting))
+    if len(waiting) <= WAITED_MOST:
+        return named, ""
+    return context.words.say("board.waiting_for_many", count=len(waiting)), named
 
 
 def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button, ...] | Menu, ...]:
@@ -131,10 +140,11 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
     occasion = questions[0].occasion
     ballot = view.ballots[-1]
     nominee = context.name(ballot.polls[-1][0])
+    missing, whole = waited_for(view, questions, context)
     lines = [
         words.say("board.poll", nominee=nominee, majority=ballot.majority),
         *_enough(ballot, context),
-        waited_for(view, questions, context),
+        missing,
     ]
     lines += bonus_words.voteless(view, context)
     if any(question.occasion.endswith(SECOND) for question in questions):
@@ -144,7 +154,7 @@ def poll(view: VillageView, questions: Sequence[Question], context: RenderContex
         Button(custom_id("o", context.match, occasion, BURN), words.say("choice.day.vote.burn"), "danger", "🔥"),
         Button(custom_id("o", context.match, occasion, SPARE), words.say("choice.day.vote.spare"), "secondary", "🕊️"),
     )
-    return Panel("\n".join(lines), (buttons,))
+    return Panel("\n".join(lines), (buttons,), under_text=whole)
 
 
 def open_ballot(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -168,7 +178,8 @@ def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
     when = context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
-    text = f"{context.listed([question.seat for question in questions])}: {when}"
+    names = context.listed([question.seat for question in questions])
+    text = f"{context.words.say('board.last_words.of', names=names)} {when}"
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
     return Panel(text, (buttons, phrases(questions[0], occasion, context)))
 
@@ -191,9 +202,14 @@ def speech_buttons(occasion: str, context: RenderContext) -> tuple[Button, ...]:
 def phrases(question: Question, occasion: str, context: RenderContext) -> Menu:
     """One tap on a phone instead of typing."""
     words = context.words
-    codes = (question.values or {}).get("phrases", ())
+    codes = [code for code in (question.values or {}).get("phrases", ()) if code not in of_a_nominee(question)]
     options = tuple(MenuOption(code, words.say(f"phrase.label.{code}")) for code in codes)
     return Menu(custom_id("os", context.match, occasion), words.say(f"board.phrase.{question.key}"), options)
+
+
+def of_a_nominee(question: Question) -> Sequence[str]:
+    """Phrases that say something of whoever is nominated: with last words nobody would know of whom."""
+    return OF_A_NOMINEE if question.key == "day.last_words" else ()
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
@@ -214,6 +230,14 @@ def between_two(counted: Mapping[str, Any], context: RenderContext) -> list[str]
     burned, votes = counted["burned"], {nominee: len(voters) for nominee, voters in counted["polls"]}
     were_enough = burned is not None and votes[burned] < counted["majority"]
     return [context.words.say("day.counted.between_two")] if were_enough or len(counted["again"]) == 2 else []
+
+
+def counted_in_brief(counted: Mapping[str, Any], context: RenderContext) -> str:
+    """How many votes each of them had, below the last count: what it led to is told next, and the story has the votes
+    one by one."""
+    votes = ", ".join(f"{context.name(nominee)} {len(voters)}" for nominee, voters in counted["polls"])
+    told = context.words.say("day.counted.in_brief", votes=votes)
+    return "\n".join([told, *between_two(counted, context)])
 
 
 def votes_told(nominee: Seat, votes: Sequence[Seat], context: RenderContext) -> str:

@@ -15,10 +15,14 @@ from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 
 MARKS = {
-    "drunk": "🍺", "hero": "🦸", "town_idiot": "🤪", "smooth_talker": "💬", "hottie": "💋", "victim": "🐑",
-    "magician": "🎩",
+    "drunk": "🍺", "hero": "💪", "town_idiot": "🤣", "smooth_talker": "💬", "hottie": "🌹", "victim": "🐑",
+    "magician": "🪄",
 }  # fmt: skip
-"""A sign for each card that lies face up; its name always stands beside it."""
+"""A sign for each card that lies face up, the same as in the pictures; its name always stands beside it."""
+MANY = 12
+"""At tables as large as this a phone has no room for everything that could be pressed."""
+CROWD = 16
+"""At even larger ones My seat alone asks whose vote is to be forgotten."""
 
 STANDING = frozenset({"day.cast_sleep", "day.cast_love", "day.sacrifice", "night.sacrifice"})
 """Questions that wait on My seat: nobody gets a message because a card could be used (S0-29)."""
@@ -53,12 +57,21 @@ def own_card(view: VillageView, context: RenderContext) -> list[str]:
     """The own bonus card, and whether it is still good for something."""
     if view.bonus is None:
         return []
-    lines = [f"### {card(context, view.bonus)}", card(context, view.bonus, ".card")]
+    does = card(context, view.bonus, ".card").removesuffix(context.words.say("bonus.where")).rstrip()
+    lines = [f"### {card(context, view.bonus)}", does]
     lines += [context.words.say("bonus.spent")] if view.bonus_spent else []
     me = view.player(view.seat)
     if view.phase in BY_DAY and me.speech == "asleep":
         return [*lines, f"{context.words.say('board.you_sleep')} 😴"]
     return [*lines, f"{context.words.say('board.you_are_voteless')} 🚫"] if _is_voteless(view, me) else lines
+
+
+def beside_cards(name: str, view: VillageView, context: RenderContext) -> str:
+    """What is said of the bonus card below the pictures of both cards. Whoever is told of a team as well reads on My
+    seat what the card can do: the picture has it in short."""
+    if len(view.team) > 1:
+        return context.words.say("bonus.more_on_my_seat")
+    return card(context, name, ".card")
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -81,9 +94,11 @@ def _is_voteless(view: VillageView, player: PlayerView) -> bool:
     return view.phase in BY_DAY and player.speech in ("free", "muted") and not player.votes
 
 
-def charm(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> tuple[Menu, ...]:
+def charm(view: VillageView, by_key: Mapping[str, Sequence[Question]], context: RenderContext) -> tuple[Menu, ...]:
     """A menu for who may let somebody forget to vote: it stands below the talk, of which it is a part, and says itself
     whose it is."""
+    if view.seats > CROWD:
+        return ()
     return tuple(
         Menu(
             custom_id("os", context.match, question.occasion),
@@ -111,7 +126,8 @@ def _choice(question: Question, context: RenderContext) -> Panel:
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
     options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))
-    menu = Menu(custom_id("os", context.match, question.occasion), words.say("ask.placeholder"), tuple(options))
+    whose = words.say("board.chooses", name=context.labels[question.seat])
+    menu = Menu(custom_id("os", context.match, question.occasion), whose, tuple(options))
     return Panel(text, (menu,))
 
 
@@ -125,6 +141,8 @@ def fouls(
     for actor in sorted({choice for question in questions for choice in question.choices if choice is not None}):
         player = view.player(actor)
         calls = len(view.foul_calls.get(actor, ()))
+        if view.seats >= MANY and not calls:
+            continue  # the first one to miss something says so on My seat
         key = f"button.foul.{player.trait}"
         label = context.words.say(key, name=context.labels[actor], calls=calls, needed=view.foul_calls_needed)
         buttons.append(Button(custom_id("o", context.match, questions[0].occasion, actor), label, "secondary", "🚨"))
@@ -174,7 +192,7 @@ def menu_panel(question: Question, context: RenderContext) -> Panel:
     )
     people = 2 if question.kind == "several" else 1
     standing = question.key in STANDING
-    placeholder = words.say(f"board.{question.key}" if standing else "ask.placeholder")
+    placeholder = words.say(f"board.{question.key}" if standing else f"menu.{question.key}")
     menu = Menu(custom_id("s", *place), placeholder, options, least=people, most=people)
     return Panel(words.say(f"ask.{question.key}"), (menu,))
 
@@ -251,7 +269,7 @@ def held_at_the_end(view: VillageView, context: RenderContext) -> str:
     story tells it alone."""
     held = [f"{context.name(one.seat)} {card(context, one.bonus)}" for one in view.players if one.bonus]
     told = context.words.say("bonus.at_the_end", held=", ".join(held)) if held else ""
-    return told if room_of(told) <= HELD_ROOM else context.words.say("bonus.at_the_end.where")
+    return told if room_of(told) <= HELD_ROOM else ""
 
 
 def with_card(line: str, held: str | None, context: RenderContext) -> str:

@@ -23,7 +23,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
-from cogs.hidden_roles.face import HiddenRolesFace, duration
+from cogs.hidden_roles.face import HiddenRolesFace, duration, two
 from cogs.hidden_roles.role_card import CARD
 from cogs.village import board, bonus_words
 from cogs.village.day_picture import shows_count
@@ -36,10 +36,19 @@ from cogs.village.story import VillageStory
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 OPENED = frozenset({"day", "deal", "introductions"})
 """Phases whose title the picture or the news above it say."""
+ENDED = frozenset({"spell.sleep", "day.heartbreak", "day.crush", "dawn.heartbreak", "dawn.crush"})
+"""What a phone has no room for at the end of a game of many: the picture says who died of love, the story the rest."""
+GREETED = frozenset({"deal", "introductions"})
+"""Those of them above whose picture of all cards the greeting says what is going on."""
 HOUSES = frozenset({VILLAGE, ACCUSED, VOTES})
 """The pictures that show who is alive."""
-CARD_READ = frozenset({"dawn.killed", "dawn.captured", "dawn.shot"})
-"""What is told at dawn, with the card at its end, which stands on the house as well."""
+CARD_READ = frozenset(
+    {
+        "dawn.killed", "dawn.captured", "dawn.shot", "dawn.heartbreak", "dawn.crush", "dawn.sacrificed", "day.burned",
+        "day.shot", "day.heartbreak", "day.crush",
+    }
+)  # fmt: skip
+"""What is told with the card at its end, which stands on the house as well."""
 ALIASES_ROOM = 14
 """Lines of a phone that the aliases of all may take."""
 CROAK = "croak"
@@ -106,13 +115,20 @@ class VillageFace(DrawsVillage):
         done by day is no news then."""
         if said.key == "cards.explained" and CAST in pictures:
             return context.words.say("cards.explained.where")
-        if said.key in CARD_READ and VILLAGE in pictures and said.values["role"]:
+        if said.key in ENDED and VILLAGE in pictures and view.winner is not None and view.seats > bonus_words.CROWD:
+            return ""
+        if said.key in CARD_READ and VILLAGE in pictures and said.values.get("role"):
             reads = context.words.say("card.reads", role=self.role(context, said.values["role"]))
             return self.line(said, view, context).removesuffix(f" {reads}")
         if said.key == "bonus.dealt" and {CARD, BONUS_CARD} <= set(pictures):
-            return bonus_words.card(context, said.values["card"], ".card")
+            return bonus_words.beside_cards(said.values["card"], view, context)
         if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
             return ""
+        if said.key == "dawn.breaks" and VILLAGE in pictures and view.seats >= bonus_words.MANY:
+            # A phone has no room for a greeting of the morning; which day it is the picture says.
+            return ""
+        if said.key == "day.counted" and view.winner is not None and said.values["burned"] is not None:
+            return board.counted_in_brief(said.values, context)
         if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
             # How many are a majority the picture says; that between two the most burn, the board of their vote does.
             told = board.between_two(said.values, context) if said.values["burned"] is not None else []
@@ -239,12 +255,13 @@ class VillageFace(DrawsVillage):
         text, heading = "\n".join([*title[shown:], *voteless]), "\n".join(title[:shown])
         living = "\n".join(filter(None, (traits, board.alive(view, context))))
         brief = board.alive_in_brief(view, context)
-        panels = [Panel(text, heading=heading, in_picture=living, in_brief=brief, shown_by=HOUSES)]
+        shown_by = HOUSES | {CAST} if view.phase in GREETED else HOUSES
+        panels = [Panel(text, heading=heading, in_picture=living, in_brief=brief, shown_by=shown_by)]
         if "introduction" in by_key:
             panels.append(board.introductions(view, by_key["introduction"], context))
         if "day.call" in by_key or view.phase == "day":
             talk = board.talk(view, by_key.get("day.call", []), context)
-            charm, fouls = bonus_words.charm(by_key, context), bonus_words.fouls(view, by_key, context)
+            charm, fouls = bonus_words.charm(view, by_key, context), bonus_words.fouls(view, by_key, context)
             panels.append(replace(talk, rows=(*talk.rows, *charm, *fouls)))
         if "day.vote" in by_key:
             panels.append(board.poll(view, by_key["day.vote"], context))
@@ -318,7 +335,8 @@ class VillageFace(DrawsVillage):
             return super().answered(question, value[0], view, context)
         if question.kind == "several":
             ending = "done" if value else "nothing"
-            return context.words.say(f"ask.{question.key}.{ending}", choice=context.listed(value))
+            chosen = two([context.name(seat) for seat in value], context)
+            return context.words.say(f"ask.{question.key}.{ending}", choice=chosen)
         if question.kind == "text" and value is not None and not (question.says is not None and is_claim(value)):
             return context.words.say(f"ask.{question.key}.done", choice=board.spoken(context, value))
         return super().answered(question, value, view, context)

@@ -83,7 +83,8 @@ class _Village:
         if self.is_over:
             return ""
         known = [player.seat for player in self.view.players if player.role and SIDES[player.role] == TOWN]
-        return self.say("friends", count=len(known), seats=", ".join(map(str, known))) if known else ""
+        names = ", ".join(self.everybody[seat].spoken for seat in known)
+        return self.say("friends", count=len(known), names=names) if known else ""
 
     def news(self) -> str:
         """How many this round has cost; at the end, how long it took."""

@@ -185,7 +185,7 @@ async def test_options_are_chosen_switched_and_timed(den: Any) -> None:
         await ann.click(page, custom_id="mm:lobby:1:pace:quick")
         assert (await place.lobby()).options.day_seconds == 150
         await place.soon()
-        assert "Role set: **Everything**. Changed: Quick nights: **on**, " in place.text()
+        assert "Role set: **Everything**, changed (Quick nights **on**, " in place.text()
 
 
 def switches_in(message: Any) -> list[str]:

@@ -106,9 +106,9 @@ def test_other_times_are_no_other_rules() -> None:
     lobby = lobby_of((LobbySeat(100, "ann"),))
     slow = replace(lobby, options=paced(lobby, lobby.options, 2)[1])
     assert "Role set: **Classic**\n" in page_of(lobby).text()
-    assert "Role set: **Classic**, with other times\n" in page_of(slow).text()
+    assert "Role set: **Classic**, with changed times\n" in page_of(slow).text()
     other = replace(slow, options=slow.options.model_copy(update={"quick_nights": True}))
-    assert "Role set: **Classic**. Changed: Quick nights: **on**, and the times\n" in page_of(other).text()
+    assert "Role set: **Classic**, changed (Quick nights **on**, other times)\n" in page_of(other).text()
     names = ("quick_nights", "dead_watch", "quiet_guests")
     rules = {name: not getattr(lobby.options, name) for name in names}
     many = replace(lobby, options=lobby.options.model_copy(update=rules))
@@ -151,3 +151,36 @@ def test_rules_lead_on_to_roles_only_where_there_are_any(game: str, language: st
     (way,) = (label for label in labels(rules_page(lobby_of((), game), words)) if label.startswith(("All", "Alle")))
     roles = "roles" if language == "en" else "Rollen"
     assert (roles in way) == bool(casts_field(GAMES[game].options))
+
+
+@pytest.mark.parametrize(
+    ("language", "bonus", "switched_on"), [("en", "Bonus cards", "Switched on"), ("de", "Bonuskarten", "Eingeschaltet")]
+)
+def test_a_closed_menu_with_something_chosen_says_what_it_is_about(language: str, bonus: str, switched_on: str) -> None:
+    """It shows what is chosen in place of its title."""
+    words = Wording(wording_files()).for_locale(language)
+    lobby = lobby_of((LobbySeat(100, "ann"),))
+    lobby = replace(lobby, options=lobby.options.model_copy(update={"bonus": BONUS_CARDS[1:3]}))
+    page = options_page(lobby, lobby.options, [("classic", lobby.options)], words)
+    menus = [row for panel in page.panels for row in panel.rows if isinstance(row, Menu) and row.most > 1]
+    shown = [[option.label for option in menu.options if option.chosen] for menu in menus]
+    assert [chosen[0].partition(":")[0] for chosen in shown] == [bonus, switched_on]
+    assert all(":" not in label for chosen in shown for label in chosen[1:])
+
+
+def test_spans_of_time_are_said_in_hours_minutes_and_seconds() -> None:
+    """270 minutes are four and a half hours."""
+    words = Wording(wording_files()).for_locale("en")
+    lobby = lobby_of((LobbySeat(100, "ann"),))
+    times = {"night_seconds": 9 * 3600 // 2, "day_seconds": 150, "vote_seconds": 45, "warning_seconds": 3600}
+    lobby = replace(lobby, options=lobby.options.model_copy(update=times))
+    text = times_page(lobby, lobby.options, words, may_change=False).text()
+    for told in ("**4 hours 30 minutes**", "**2 minutes 30 seconds**", "**45 seconds**", "**1 hour**"):
+        assert told in text
+
+
+def test_at_the_slow_pace_bonus_cards_can_be_answered_as_well() -> None:
+    """Whoever adds them to a game of days has more than seconds for each."""
+    slow = VILLAGE.role_set("slow").options
+    bonus = ("redraw_seconds", "lovers_seconds", "resurrection_seconds", "redirect_seconds", "persuade_seconds")
+    assert min(getattr(slow, name) for name in bonus) >= 1800

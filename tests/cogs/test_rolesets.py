@@ -374,7 +374,7 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
         await panel.press("numbers")
         await panel.send(await panel.dialog("number", "reballots_most"), "many")
         assert "not a whole number" in texts(house.room.history(viewer=say)[-1])
-        assert "Repeats of a vote: **3**" in panel
+        assert "New votes after a tie, at most: **3**" in panel
 
 
 async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None:

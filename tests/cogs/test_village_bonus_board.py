@@ -89,15 +89,17 @@ def components(parts: Sequence[Mapping[str, Any]]) -> int:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_board_of_twenty_fits(language: str, open_ballot: bool) -> None:
     game = crowded(open_ballot=open_ballot, introductions=False)
-    seen = set()
+    seen, asked = set(), set()
     for moment in day_of(game):
         panels = board_of(game, language)
+        asked |= {question.key for question in game.match.open}
         assert sum(len(panel.text) for panel in panels) <= TEXT_MOST, moment
         buttons = tuple(Button(custom_id("x", number), "Button") for number in range(STAGE))
         page = Page(panels=(Panel("Paused"), *panels, Panel("", (buttons,))), lines=("News",))
         assert components(render(page).to_components()) <= COMPONENTS_MOST, moment
         seen |= {row.custom_id for panel in panels for row in panel.rows if not isinstance(row, tuple)}
-    assert any("charm" in control for control in seen)
+    assert "day.charm" in asked
+    assert not any("charm" in control for control in seen), "the Hottie's menu is on My seat: a phone has no room here"
     assert any("persuade" in control for control in seen)
 
 

@@ -88,7 +88,7 @@ def test_dawn_shows_who_was_killed_with_the_card_and_the_living_with_light() -> 
     assert (ben.state, ben.fresh) == ("dark", True)
     assert "2. Ben: Sheriff, killed, night 1, since nightfall." in picture.words(words()).splitlines()
     assert picture.words(words()).splitlines()[1].startswith("2. Ben: "), "the news comes first"
-    assert picture.friends == "Friend: 2."
+    assert picture.friends == "Known friend of the village: Ben."
     assert "Murderer" not in picture.words(words())
     assert picture.mood == "dawn"
 

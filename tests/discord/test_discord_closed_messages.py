@@ -26,7 +26,7 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         (told,) = [line for line in square.told() if "cannot send you direct messages" in line]
         assert told.startswith("ben, ")
         assert "heriff" not in told
-        assert "8 of 9 people have their secrets." in (await square.says("ann", "table status")).text
+        assert "People who have their secrets: 8 of 9." in (await square.says("ann", "table status")).text
         await introductions(square)
         assert await square.phase() != "night"
         assert "Begin anyway" in square.board.labels

@@ -288,9 +288,9 @@ async def test_pages_speak_german_where_people_do(tmp_path: Path, monkeypatch: p
     async with grimm_forest_room(tmp_path, options={"advanced": True}, locale="de") as table:
         panel, place = await with_every_fable(table)
         assert _placeholder(panel, f"mm:s:{place}").endswith("(1–25 von 32)")
-        turned = (await table.presses("ann", "Weitere", panel)).seen
+        turned = (await table.presses("ann", "Nächste Seite", panel)).seen
         assert _placeholder(turned, f"mm:s:{place}").endswith("(26–32 von 32)")
-        assert "Frühere" in turned.labels
+        assert "Vorige Seite" in turned.labels
 
 
 def _placeholder(message: Seen, custom_id: str) -> str:

@@ -115,7 +115,7 @@ async def test_who_sits_there_stands_there_although_the_answer_was_lost(tmp_path
         place.lose_answers()
         await place.presses(place.ann, "Relaxed (twice as long)", options.response)
         await place.env.advance_time(5)
-        assert "**Classic**, with other times" in place.says()
+        assert "**Classic**, with changed times" in place.says()
 
 
 async def test_a_lobby_that_discord_would_not_take_is_redrawn_later(tmp_path: Path) -> None:

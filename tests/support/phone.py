@@ -7,11 +7,14 @@ from functools import cache
 
 from bot.ui.panels import Page, Shown
 from bot.ui.phone_height import GAP, LINE, ONLY_YOU, SCREEN, height_of_panels
-from bot.ui.phone_pages import room_of
+from bot.ui.phone_pages import PHONE_LINE, room_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 
-__all__ = ["LINE", "SCREEN", "board_height", "height", "height_of", "seat_height"]
+__all__ = ["LINE", "SCREEN", "board_height", "height", "height_of", "seat_height", "told_height"]
+SMALL = "-# "
+SMALL_LINE, SMALL_LETTERS = 19, 44
+"""Pixels of a line of small print, and its letters."""
 PICTURE_WIDE = 342
 ART = Art()
 
@@ -20,6 +23,13 @@ def height(page: Page) -> int:
     """In pixels, without pictures."""
     texts = ("\n".join(page.lines), "\n".join(page.small_print))
     return height_of_panels(page.panels) + LINE * sum(map(room_of, texts))
+
+
+def told_height(text: str) -> int:
+    """In pixels, of a text that may have small print, which is lower and has more letters in a line."""
+    small = "\n".join(line for line in text.splitlines() if line.startswith(SMALL))
+    usual = "\n".join(line for line in text.splitlines() if not line.startswith(SMALL))
+    return LINE * room_of(usual) + SMALL_LINE * -(-room_of(small) * PHONE_LINE // SMALL_LETTERS)
 
 
 def board_height(page: Page) -> int:

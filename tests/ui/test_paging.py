@@ -31,8 +31,8 @@ def shown(panel: Panel, page: int = 0, language: str = "en") -> tuple[tuple[Butt
     [
         ("en", 0, "Choose (1–25 of 66)", 0, {"More": "mm:turn:5:2:101:1"}),
         ("en", 1, "Choose (26–50 of 66)", 25, {"Earlier": "mm:turn:5:2:101:0", "More": "mm:turn:5:2:101:2"}),
-        ("de", 2, "Choose (51–66 von 66)", 50, {"Frühere": "mm:turn:5:2:101:1"}),
-        ("de", 0, "Choose (1–25 von 66)", 0, {"Weitere": "mm:turn:5:2:101:1"}),
+        ("de", 2, "Choose (51–66 von 66)", 50, {"Vorige Seite": "mm:turn:5:2:101:1"}),
+        ("de", 0, "Choose (1–25 von 66)", 0, {"Nächste Seite": "mm:turn:5:2:101:1"}),
         ("en", 7, "Choose (51–66 of 66)", 50, {"Earlier": "mm:turn:5:2:101:1"}),
         ("en", -3, "Choose (1–25 of 66)", 0, {"More": "mm:turn:5:2:101:1"}),
     ],

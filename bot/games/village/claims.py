@@ -29,7 +29,9 @@ ALIASES = tuple(
 )  # fmt: skip
 """The roles that people may claim on the first day (S0-6), for those who have no idea."""
 
-PHRASES = {"phrases": [FOUND, SUSPICIOUS, QUIET, COUNTER, *CLAIMS]}
+OF_A_NOMINEE = (FOUND, SUSPICIOUS, QUIET, COUNTER)
+"""Of these nobody would know whom they are about, but for the nominee."""
+PHRASES = {"phrases": [*OF_A_NOMINEE, *CLAIMS]}
 """The values of a question whose answer may be a phrase."""
 
 INTRODUCTIONS = {"phrases": list(ALIASES)}

@@ -407,6 +407,12 @@ ROLE_SETS = (
         warning_seconds=4 * HOUR,
         vote_seconds=2 * HOUR,
         last_words_seconds=HOUR // 2,
+        redraw_seconds=12 * HOUR,
+        lovers_seconds=2 * HOUR,
+        resurrection_seconds=HOUR // 2,
+        redirect_seconds=HOUR // 2,
+        persuade_seconds=HOUR // 2,
     ),
 )
-"""`slow`: a night and a day together take 24 hours, with a shot of the Huntsman in it."""
+"""`slow`: a night and a day together take 24 hours, with a shot of the Huntsman in it. Whoever adds bonus cards to it
+has time for these as well."""

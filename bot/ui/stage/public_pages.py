@@ -192,6 +192,14 @@ class PublicPages:
         stand_ins = Menu(custom_id("stand", match.id), words.say("button.stand_in"), options)
         return Panel(words.say(f"stage.offers{free}", names=context.listed(seats)), (menu, stand_ins, (back,))), *board
 
+    def under_text(self, match: MatchSnapshot, words: Wording) -> str:
+        """What the board leaves to **Text**, because a phone has no room for it."""
+        if match.over:
+            return ""
+        face, context = self.face(match), RenderContext.of(match, words)
+        panels = face.board(match.view(SPECTATOR), public_questions(match, face), context)
+        return "\n".join(panel.under_text for panel in panels if panel.under_text)
+
     # -- the news ---------------------------------------------------------------------------------------------------
 
     def told(
@@ -258,8 +266,11 @@ class PublicPages:
         words, row = self.words(match), match.row
         if is_tutorial(row):
             return (words.say("tutorial.stacked"),)
-        sealed = () if row.presses else (words.say("stage.commitment", commitment=row.commitment),)
-        return sealed if row.opening is None else (*sealed, words.say("stage.opening", digest=row.opening))
+        if row.opening is None:
+            return () if row.presses else (words.say("stage.commitment", commitment=row.commitment),)
+        if row.presses:
+            return (words.say("stage.opening", digest=row.opening),)
+        return (words.say("stage.both_seals", commitment=row.commitment, digest=row.opening),)
 
     def _finale(self, match: MatchSnapshot, lines: Sequence[str], pictures: tuple[Shown, ...]) -> Page:
         page = self.face(match).finale(match.view(SPECTATOR), self.context(match))
