@@ -136,8 +136,8 @@ class TownPicture:
         between = _row_gap(rows)
         tall = _home_tall(rows, sum(signs) + len(gone) * stones.STEP, most, between)
         tops = [FIRST_ROW]
-        for sign in signs:
-            tops.append(tops[-1] + tall + sign + between)
+        for high in signs:
+            tops.append(tops[-1] + tall + high + between)
         edges = [_edges(len(row), wide) for row in rows]
         below = len(gone) * stones.STEP
         pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges, below))
