@@ -160,6 +160,10 @@ class Face(Protocol):
         `view` is theirs."""
         ...
 
+    def cards_pictured(self, view: Any, context: RenderContext) -> Sequence[Picture]:
+        """The same for whoever takes a seat over: the cards it was dealt, where its panel does not show them."""
+        ...
+
     def foot(self, view: Any, context: RenderContext) -> tuple[Button, ...]:
         """Further buttons below what a seat is shown in secret."""
         ...
@@ -290,6 +294,9 @@ class OpenFace(ABC):
 
     def deck_told(self, view: Any, context: RenderContext) -> str:
         return ""
+
+    def cards_pictured(self, view: Any, context: RenderContext) -> Sequence[Picture]:
+        return ()
 
     def hand_told(self, view: Any, context: RenderContext) -> str:
         return ""

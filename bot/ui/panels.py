@@ -184,6 +184,9 @@ class Shown:
         if len(self.alt) <= ALT_MOST:
             return self.alt
         room = ALT_MOST - len(self.rest) - 1
+        lines = self.alt.rfind("\n", 0, room)
+        if lines > room // 2:  # of a list whole lines: half a line about somebody is nothing to rely on
+            return f"{self.alt[:lines]}\n{self.rest}".rstrip()
         ends = [end.start() for end in _SENTENCE_ENDS.finditer(self.alt, 0, room)]
         return f"{self.alt[: ends[-1]]}\n{self.rest}".rstrip() if ends else _cut(self.alt, ALT_MOST)
 

@@ -168,13 +168,19 @@ class DealsCards(ABC):
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> tuple[Picture, ...]:
         dealt = [said.values["role"] for said in news if said.key == "role.dealt" and not said.is_public]
-        if not dealt or dealt[-1] not in self.portraits:
+        return self._card_pictured(dealt[-1], view, context) if dealt else ()
+
+    def cards_pictured(self, view: Any, context: RenderContext) -> tuple[Picture, ...]:
+        return self._card_pictured(view.role, view, context)
+
+    def _card_pictured(self, role: str, view: Any, context: RenderContext) -> tuple[Picture, ...]:
+        if role not in self.portraits:
             return ()
-        side = self.sides[dealt[-1]]
+        side = self.sides[role]
         card = RoleCardPicture(
-            portrait=f"portrait/{self.portraits[dealt[-1]]}.webp",
+            portrait=f"portrait/{self.portraits[role]}.webp",
             heading=context.words.say("picture.card"),
-            role=self.role(context, dealt[-1]),
+            role=self.role(context, role),
             goal=self.with_others(context, f"side.{side}.goal", view.cast),
             kind=FRIEND if side == self.open_side else FOE,
         )

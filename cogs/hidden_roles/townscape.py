@@ -12,7 +12,7 @@ from typing import Literal
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.ui.pictures.art import FINE, GOLD, INK, LEAST_SIZE, PALE, Art, Pen
-from bot.ui.pictures.fitting import halved
+from bot.ui.pictures.fitting import halved, parted
 from bot.ui.pictures.people import Person
 from bot.ui.wording import Wording
 from cogs.hidden_roles import stones
@@ -38,6 +38,8 @@ MANY_ROWS, LOW_GAP = 5, 14
 NAME, LINE = 48, 36
 """Pixels of a sign's rows: the name, and what stands below it."""
 BADGE, MEDAL = 44, 68
+WRAPPED_MOST = 3
+"""Rows of houses with room for names that take two rows on their signs."""
 PLATE_TALL = 24
 """Pixels above a sign without a house, for the lower half of the plate that says who has won."""
 
@@ -127,22 +129,23 @@ class TownPicture:
         homes, gone = self._with_houses(art)
         rows = _rows(art, homes)
         wide = _wide(rows)
-        written = [[_written(art, one, wide) for one in row] for row in rows]
-        signs = [max(map(_sign_tall, row)) for row in written]
+        wraps = len(rows) <= WRAPPED_MOST
+        written = [[_written(art, one, wide, wraps=wraps) for one in row] for row in rows]
+        signs = [max(sign.tall for sign in row) for row in written]
         most = END_MOST if any(one.won for one in homes) else TALL_MOST
         between = _row_gap(rows)
         tall = _home_tall(rows, sum(signs) + len(gone) * stones.STEP, most, between)
         tops = [FIRST_ROW]
-        for sign in signs:
-            tops.append(tops[-1] + tall + sign + between)
+        for high in signs:
+            tops.append(tops[-1] + tall + high + between)
         edges = [_edges(len(row), wide) for row in rows]
         below = len(gone) * stones.STEP
         pen = art.pen(_ground(art, self.style, self.mood, tops, tall, edges, below))
         self._draw_bar(pen)
-        for row, lines, lefts, top in zip(rows, written, edges, tops, strict=False):
-            for one, known, left in zip(row, lines, lefts, strict=False):
+        for row, boards, lefts, top in zip(rows, written, edges, tops, strict=False):
+            for one, sign, left in zip(row, boards, lefts, strict=False):
                 _draw_home(pen, one, self.style, left + wide // 2 + GAP // 2, top, tall)
-                _draw_sign(pen, one, known, left + GAP // 2, top + tall, wide)
+                _draw_sign(pen, one, sign, left + GAP // 2, top + tall, wide)
         stones.draw_rows(pen, gone, WIDTH // 2, tops[-1])
         return pen.image
 
@@ -201,7 +204,7 @@ def _wide(rows: Sequence[Sequence[HomeShown]]) -> int:
 def _least_tall(art: Art, homes: Sequence[HomeShown]) -> int:
     """How tall the picture is with all these houses, as small as can be."""
     rows = _rows(art, homes)
-    signs = (max(_sign_tall(_written(art, one, _wide(rows))) for one in row) for row in rows)
+    signs = (max(_written(art, one, _wide(rows), wraps=False).tall for one in row) for row in rows)
     return FIRST_ROW + FOOT + sum(HOMES_TALL[-1] + sign + _row_gap(rows) for sign in signs)
 
 
@@ -230,13 +233,25 @@ _Lines = list[tuple[str, str]]
 """What stands below the name on a sign: rows and their colours."""
 
 
-def _written(art: Art, one: HomeShown, wide: int) -> _Lines:
+@dataclass(frozen=True)
+class _Sign:
+    """What is written on it: the name in one row or two, and below it what is known."""
+
+    name: Sequence[str]
+    lines: _Lines
+
+    @property
+    def tall(self) -> int:
+        rows = len(self.lines) + len(self.name) - 1
+        return NAME + rows * LINE + (14 if rows else 10)
+
+
+def _written(art: Art, one: HomeShown, wide: int, *, wraps: bool) -> _Sign:
+    """`wraps`: a name that is too long for one row takes two."""
     font = art.font("bold", LEAST_SIZE)
-    return [(row, colour) for text, colour in _coloured(one) for row in halved(text, font, wide - 24)]
-
-
-def _sign_tall(lines: _Lines) -> int:
-    return NAME + len(lines) * LINE + (14 if lines else 10)
+    lines = [(row, colour) for text, colour in _coloured(one) for row in halved(text, font, wide - 24)]
+    name, room = one.person.shown, wide - BADGE - 26
+    return _Sign(parted(name, font, room) if wraps else [name], lines)
 
 
 def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
@@ -288,21 +303,24 @@ def _medal(pen: Pen, left: int, top: int, size: int, icon: str, rim: str) -> Non
     pen.stamp(left + (size - sprite.width) // 2, top + (size - sprite.height) // 2, sprite)
 
 
-def _draw_sign(pen: Pen, one: HomeShown, lines: _Lines, left: int, top: int, wide: int) -> None:
-    living, middle, tall = one.end is None, left + wide // 2, _sign_tall(lines)
+def _draw_sign(pen: Pen, one: HomeShown, sign: _Sign, left: int, top: int, wide: int) -> None:
+    living, middle, tall = one.end is None, left + wide // 2, sign.tall
     fill, rim = (PARCHMENT, RIM) if living else (STONE, STONE_RIM)
     rim, line = (GOLD, 6) if one.won else (FRESH, 5) if one.fresh else (rim, 3)
     pen.panel(left, top, wide, tall, fill, rim, radius=14, line=line)
     room = wide - BADGE - 26
-    name = min(room, round(pen.art.font("bold", 38).getlength(one.person.shown)))
+    size = 38 if len(sign.name) == 1 else LEAST_SIZE
+    name = min(room, max(round(pen.art.font("bold", size).getlength(row)) for row in sign.name))
     x = middle - (BADGE + 8 + name) // 2
     badge, number = (NAIL, PALE) if living else (SOFT, INK)
     pen.panel(x, top + 6, BADGE, BADGE, badge, radius=BADGE // 2)
     pen.text(x + BADGE / 2, top + 28, str(one.person.seat), 34, number, "bold", anchor="mm")
     colour = INK if living else PALE
-    pen.text(x + BADGE + 8, top + 28, one.person.shown, 38, colour, "bold", anchor="lm", width=room)
-    for place, (row, shade) in enumerate(lines):
-        y = top + NAME + 24 + place * LINE
+    for place, row in enumerate(sign.name):
+        pen.text(x + BADGE + 8, top + 28 + place * LINE, row, size, colour, "bold", anchor="lm", width=room)
+    below = top + NAME + 22 + (len(sign.name) - 1) * LINE
+    for place, (row, shade) in enumerate(sign.lines):
+        y = below + place * LINE
         pen.text(middle, y, row, LEAST_SIZE, shade, "bold", anchor="mm", width=wide - 20)
 
 

@@ -53,13 +53,13 @@ class CountsVotes(DrawsCity):
             return "\n".join(self._count_and_verdict(said, context))
         return super().line_beside(said, pictures, view, context)
 
-    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, context: RenderContext, **more: int) -> str:
+    def _votes_for(self, nominee: Seat, voters: Sequence[Seat], kind: str, context: RenderContext) -> str:
         """How many votes, and whose; `kind` names the list this line stands in."""
         name = context.name(nominee)
         if not voters:
-            return self.words(context, f"{kind}.line.none", nominee=name, **more)
+            return self.words(context, f"{kind}.line.none", nominee=name)
         listed = context.listed(voters)
-        return self.words(context, f"{kind}.line", nominee=name, count=len(voters), voters=listed, **more)
+        return self.words(context, f"{kind}.line", nominee=name, count=len(voters), voters=listed)
 
     def history(self, view: MafiaView, context: RenderContext) -> list[str]:
         """Every vote of the game, who stood and who voted for whom, on pages; the newest vote is on the last."""

@@ -198,13 +198,11 @@ class MafiaFace(TellsOrder):
         if not today:
             return []
         lines = [
-            self.words(context, "board.nominee", place=place, nominee=context.name(nominee), by=context.name(by))
-            for place, (by, nominee) in enumerate(today, start=1)
+            self.words(context, "board.nominee", nominee=context.name(nominee), by=context.name(by))
+            for by, nominee in today
         ]
         if room_of("\n".join(lines)) > NOMINEES_ROOM:
-            lines = [
-                ", ".join(f"{place}. {context.name(nominee)}" for place, (_, nominee) in enumerate(today, start=1))
-            ]
+            lines = [context.listed([nominee for _, nominee in today])]
         return [
             self.words(context, "board.nominees"),
             *lines,
@@ -285,17 +283,17 @@ class MafiaFace(TellsOrder):
             name = context.name(nominee)
             if nominee in counted and nominee not in named and counted[nominee]:
                 votes = len(counted[nominee])
-                lines.append(self.words(context, "board.vote.line.short", place=place, nominee=name, count=votes))
+                lines.append(self.words(context, "board.vote.line.short", nominee=name, count=votes))
             elif nominee in counted:
-                lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context, place=place))
+                lines.append(self._votes_for(nominee, counted[nominee], "board.vote", context))
             elif place == len(vote.nominees):
-                lines.append(self.words(context, "board.vote.line.last", place=place, nominee=name))
+                lines.append(self.words(context, "board.vote.line.last", nominee=name))
             elif place == len(counted) + 1:
-                lines.append(self.words(context, "board.vote.line.now", place=place, nominee=name))
+                lines.append(self.words(context, "board.vote.line.now", nominee=name))
             elif names_later and len(later) <= LATER_MOST:
-                lines.append(self.words(context, "board.vote.line.later", place=place, nominee=name))
+                lines.append(self.words(context, "board.vote.line.later", nominee=name))
             elif names_later and place == later[0]:
-                names = ", ".join(f"{one}. {context.name(vote.nominees[one - 1])}" for one in later)
+                names = context.listed([vote.nominees[one - 1] for one in later])
                 lines.append(self.words(context, "board.vote.later", names=names))
         if not vote.counted:
             given = {voter for voters in counted.values() for voter in voters}

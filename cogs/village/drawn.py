@@ -55,6 +55,10 @@ class DrawsVillage(HiddenRolesFace):
         bonus = (bonus_picture(second[-1], context.words),) if second else ()
         return (*super().dealt_pictures(news, view, context), *bonus)
 
+    def cards_pictured(self, view: Any, context: RenderContext) -> tuple[Picture, ...]:
+        bonus = (bonus_picture(view.bonus, context.words),) if view.bonus is not None else ()
+        return (*super().cards_pictured(view, context), *bonus)
+
 
 def cast_picture(view: VillageView, words: Wording) -> Picture:
     """The cards that everybody has been told of (S0-2): how many Rumplestiltskins, not which; and the bonus deck."""

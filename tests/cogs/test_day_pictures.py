@@ -100,13 +100,13 @@ def test_below_the_picture_of_those_named_the_vote_does_not_name_them_again() ->
     pictures = pages.pictures(shown, words())
     assert [one.picture.name for one in pictures] == [ACCUSED]
     told = vote.beside(pictures)
-    assert "No. 1 **ben** ◀ hands up now" in told
-    assert "No. 4 **eve**: gets the vote" in told
+    assert "• **ben** ◀ hands up now" in told
+    assert "• **eve**: gets the vote" in told
     assert "still to come" not in told
-    assert [line[:11] for line in vote.beside(()).splitlines()[1:5]] == [
-        "No. 1 **ben", "No. 2 **cat", "No. 3 **dan", "No. 4 **eve",
+    assert [line[:7] for line in vote.beside(()).splitlines()[1:5]] == [
+        "• **ben", "• **cat", "• **dan", "• **eve",
     ], "without a picture all stand in the order of the vote"  # fmt: skip
-    assert "No. 2 **cat**: still to come" in vote.beside(())
+    assert "• **cat**: still to come" in vote.beside(())
     assert "3. cat: nominated by: ben." in pictures[0].alt
 
 

@@ -12,7 +12,8 @@ from support.pictured_towns import ART, LANGUAGES, TABLES, crowded, drawn_of, ma
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.cards import SIDES as COLOURS
 from bot.games.village.cards import PRINTED, SIDES
-from bot.ui.pictures.art import FOLDER, Art
+from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art
+from bot.ui.pictures.fitting import parted
 from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.homes import home
 from cogs.mafia import pictures as mafia_pictures
@@ -223,3 +224,16 @@ def test_the_face_shows_it_with_the_names_and_in_the_language_of_the_table(face:
         context = RenderContext(match=1, checkpoint=0, names=labels, labels=labels, words=words(language), due={})
         view: Any = start(game, 8, 1).view(SPECTATOR)
         assert face.board_picture(view, context) == drawn_of(view, labels, language)
+
+
+def test_a_long_name_takes_two_rows_on_a_sign_and_is_not_cut() -> None:
+    """Between its words; a single word stays in one row, where it is cut."""
+    font = Art().font("bold", LEAST_SIZE)
+    room = 207
+    for name, rows in {
+        "Hansel": ["Hansel"],
+        "King Thrushbeard": ["King", "Thrushbeard"],
+        "Red Riding Hood": ["Red Riding", "Hood"],
+        "Schneewittchen": ["Schneewittchen"],
+    }.items():
+        assert parted(name, font, room) == rows

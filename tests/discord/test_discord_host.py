@@ -257,6 +257,7 @@ async def test_a_substitute_gets_exactly_what_the_seat_knew(tmp_path: Path) -> N
         await takes_offered_seat(square, "zoe")
         (dossier,) = square.messages(square.dm("zoe"))
         assert dossier.text.endswith(known)
+        assert "Your card: Sheriff" in dossier.pictured, "the moment one gets a card is no less for a substitute"
         assert "**ann** **is** a Rumplestiltskin" in dossier.text or "**ann** **is**" in known
         assert (await square.presses("zoe", "My seat")).text == known.replace("**ben**", "**zoe**")
         assert "zoe now has the seat of ben" in square.public()

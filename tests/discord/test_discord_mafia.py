@@ -136,12 +136,12 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         await mafia.begin()
         await mafia.speeches(ann="gus", ben="hal")
-        assert "No. 2 **hal**: gets the vote of everybody who has not voted yet" in mafia.board.text
+        assert "• **hal**: gets the vote of everybody who has not voted yet" in mafia.board.text
         assert "8 votes are still to be given" in mafia.board.text
         await mafia.hands("ann", "ben", "cat", "dan")
         assert await mafia.floor() == ("gus", "defence.floor")
         assert "7. gus: 4 votes: ann, ben, cat, dan" in mafia.heard()
-        assert "No. 1 **gus**: 4 votes" in mafia.board.text
+        assert "• **gus**: 4 votes" in mafia.board.text
         await mafia.thanks("gus")
         await mafia.time(2)
         assert await mafia.floor() == ("hal", "defence.floor")
@@ -171,8 +171,8 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await mafia.clicks("ann", board, yes)
         assert await refused(mafia, mafia.clicks("ann", mafia.board, yes)), "one hand each"
         await mafia.time(16)
-        assert "No. 1 **gus**: 1 vote (**ann**)" in mafia.board.text
-        assert "No. 2 **hal** ◀ hands up now" in mafia.board.text
+        assert "• **gus**: 1 vote (**ann**)" in mafia.board.text
+        assert "• **hal** ◀ hands up now" in mafia.board.text
         assert "Still waiting for: **ben**, **cat**" in mafia.board.text
         assert "7 votes are still to be given" in mafia.board.text
         assert await refused(mafia, mafia.forges("ben", board, yes)), "the moment has passed"
@@ -251,7 +251,7 @@ async def test_a_third_foul_costs_the_words_and_not_the_nomination(tmp_path: Pat
         view = (await mafia.awake()).match.view(0)
         assert mafia.mirror.faces["mafia"].speech(view, seat_of("ben")) == "muted"
         await mafia.speaks("ben", nominate="gus")
-        assert "No. 1 **gus**, nominated by **ben**" in mafia.board.text
+        assert "• **gus**, nominated by **ben**" in mafia.board.text
         assert "You have 3 fouls." in (await mafia.says("ben", "seat")).text
 
 
@@ -283,7 +283,7 @@ async def test_restart_in_the_middle_of_a_speech(tmp_path: Path) -> None:
         menu = next(control for control in board.controls if control.startswith("mm:os:"))
         await mafia.chooses("ben", board, menu, str(seat_of("hal")))  # the menu the dead process sent
         await mafia.time(2)
-        assert "No. 2 **hal**, nominated by **ben**" in mafia.board.text
+        assert "• **hal**, nominated by **ben**" in mafia.board.text
         await mafia.speeches()
         await mafia.hands("ann", "cat")
         assert "8. hal: leaves; 6 votes" in mafia.heard()
@@ -386,7 +386,7 @@ async def test_who_takes_no_direct_messages_plays_on_my_seat(tmp_path: Path) -> 
         menu = next(control for control in mine.seen.controls if control.startswith("mm:os:"))
         await mafia.chooses("ben", mine.seen, menu, str(seat_of("gus")))
         await mafia.time(2)
-        assert "No. 1 **gus**, nominated by **ben**" in mafia.board.text
+        assert "• **gus**, nominated by **ben**" in mafia.board.text
         await mafia.speeches()
         await mafia.until("night")
         mine = await mafia.presses("ben", "My seat")

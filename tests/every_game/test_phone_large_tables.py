@@ -73,8 +73,9 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
     yield from seen_now(match, words, 0, range(1, seats + 1), "at first", None)
     said = match.announced
     for number in play(match, Random(7)):
-        if number % pace == 0 and match.outcome is None:
-            yield from seen_now(match, words, said, [1 + number // pace % seats], f"after {number}", TOLD)
+        looks = [1 + number // pace % seats] if number % pace == 0 else []
+        if (looks or is_news(match, said)) and match.outcome is None:
+            yield from seen_now(match, words, said, looks, f"after {number}", TOLD)
         said = said if match.outcome else match.announced
     yield from seen_now(match, words, said, range(1, seats + 1), "at the end", TOLD)
 
@@ -92,6 +93,13 @@ def play(match: Match, rng: Random) -> Iterator[int]:
             value = thought if question.kind != "one" or thought in question.choices else value
         match.answer(question.number, question.seat, value)
         yield number
+
+
+def is_news(match: Match, said: int) -> bool:
+    """Whether something was said of which everybody gets a message; at a table of cards the board alone changes."""
+    face = FACES[match.game.name]
+    news = match.announcements_for(SPECTATOR, since=said)
+    return not face.keeps_place and any(one.is_public and not face.is_quiet(one) for one in news)
 
 
 def seen_now(

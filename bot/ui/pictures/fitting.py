@@ -72,9 +72,21 @@ def halved(text: str, ruler: Ruler, width: float) -> list[str]:
     fact, comma, more = text.partition(", ")
     if comma:
         return [f"{fact},", more]
+    return min(_halves(text), key=lambda rows: max(ruler.getlength(row) for row in rows))
+
+
+def parted(name: str, ruler: Ruler, width: float) -> list[str]:
+    """A name in one row, or in two where one has no room for it and its words have."""
+    if ruler.getlength(name) <= width:
+        return [name]
+    between = [pair for pair in _halves(name) if max(map(ruler.getlength, pair)) <= width]
+    return min(between, key=lambda rows: max(map(ruler.getlength, rows))) if between else [name]
+
+
+def _halves(text: str) -> list[list[str]]:
+    """All pairs of rows that its blanks make of a text."""
     blanks = [place for place, letter in enumerate(text) if letter == " "]
-    pairs = ([text[:place], text[place + 1 :]] for place in blanks)
-    return min(pairs, key=lambda rows: max(ruler.getlength(row) for row in rows))
+    return [[text[:place], text[place + 1 :]] for place in blanks]
 
 
 def _with_whole_names(rows: list[str]) -> list[str]:

@@ -220,7 +220,10 @@ class SeatPages:
         if due.handed_over:
             dossier = words.say("stage.dossier", number=match.id)
             heading = self._heading(match, seat, words, "stage.from_table")
-            return replace(self.seat(match, seat, words), lines=(dossier, heading))
+            page, view = self.seat(match, seat, words), match.view(seat)
+            cards = self.face(match).cards_pictured(view, RenderContext.of(match, words))
+            pictures = (*(one for card in cards for one in shown(card, words)), *page.pictures)
+            return replace(page, lines=(dossier, heading), pictures=pictures)
         if not (self.lines(match, seat, words, due.news) or sent_questions(match, self.face(match), seat)):
             return None
         return self.panel(match, seat, words, due.news)
