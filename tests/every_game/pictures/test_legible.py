@@ -14,6 +14,7 @@ from support.sizes import size
 from bot.ui.pictures.art import LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, Art
 from bot.ui.pictures.picture import Picture
 from cogs.grimm_forest import scenery
+from cogs.grimm_forest.pictures import WOODS
 from cogs.table import powers_picture
 
 SEEN_APART = 10
@@ -105,3 +106,14 @@ def test_colours_that_mean_something_differ_to_the_colour_blind(kind: str) -> No
 @pytest.mark.parametrize("mark", [powers_picture.YES, powers_picture.NO])
 def test_marks_stand_out(mark: str) -> None:
     assert contrast(rgb(mark), rgb(powers_picture.CLOTH)) >= MARK_CONTRAST
+
+
+@pytest.mark.parametrize("dashes", [scenery.FREE_SITE, scenery.TO_BE_BUILT])
+def test_what_is_still_to_be_built_stands_out(dashes: str) -> None:
+    """As dashes that are not quite white, on the green of a hand's picture."""
+    part = int(dashes[7:], 16) / 255
+    below = rgb(WOODS)
+    red, green, blue = (
+        round(part * over + (1 - part) * under) for over, under in zip(rgb(dashes[:7]), below, strict=True)
+    )
+    assert contrast((red, green, blue), below) >= MARK_CONTRAST
