@@ -39,8 +39,8 @@ EXPLAINED = {
     "mafia": "speech vote investigate speech.found speech.done investigate.again speech.found speech.done vote.found",
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
-    "trumplestiltskin": "gnome.pick bid discard trump lead.trump lead.trump lead.trump play.lose play.take lead "
-    "play.gnome",
+    "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker play.lose "
+    "play.take lead play.gnome",
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100
@@ -302,3 +302,22 @@ def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor
     assert words.has(f"tutorial.mafia.{hint.key}")
     other = {"defence.floor": "final.floor", "final.floor": "defence.floor"}[floor]
     assert in_words("mafia", hint, words) != in_words("mafia", replace(hint, key=other), words)
+
+
+def test_the_board_does_not_ask_again_for_a_nomination_that_was_made() -> None:
+    """Whoever follows nominates and then calls for the vote: the board says after each step which one is next."""
+    in_public = [one.in_public.key for one in course("village", follows).asked if one.question.key == "day.call"
+                 and one.in_public is not None]  # fmt: skip
+    assert in_public == ["call.public", "call.ready.public"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_holds_a_joker_is_told_that_it_is_low_when_it_is_led(language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    leads = [one for one in course("trumplestiltskin", follows).asked if one.hint and one.hint.key[:10] == "lead.trump"]
+    assert leads
+    for one in leads:
+        assert one.hint is not None
+        holds_joker = any("J-" in play for play in one.question.choices)
+        assert ("Joker" in in_words("trumplestiltskin", one.hint, words)) == holds_joker
+        assert not any("J-" in play for play in one.hint.good)

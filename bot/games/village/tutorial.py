@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.engine.tutorials import SEED, Hint, Tutorial
+from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import VillageView
 
@@ -32,6 +32,8 @@ def _investigate(question: Question, view: VillageView) -> Hint:
 def _call(question: Question, view: VillageView) -> Hint:
     """Who knows somebody's card names them, with the reason (S0-21)."""
     if view.seat == SPECTATOR:
+        if any(said.by == LEARNER for said in view.nominated_today()):
+            return Hint("call.ready.public")
         return Hint("call.public", values={"button": "button.my_seat"})
     if tuple(question.choices) == (READY,):
         return Hint("call.ready")
