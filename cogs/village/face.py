@@ -34,6 +34,8 @@ from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+BY_DAY = frozenset({"dawn", "day"})
+"""Phases in which somebody who has become a toad can still be seen as one."""
 OPENED = frozenset({"day", "deal", "introductions"})
 """Phases whose title the picture or the news above it say."""
 ENDED = frozenset({"spell.sleep", "day.heartbreak", "day.crush", "dawn.heartbreak", "dawn.crush"})
@@ -91,7 +93,12 @@ class VillageFace(DrawsVillage):
         return super().values_of(said, context) if listed is None else dict(listed)
 
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
-        return self._verdict(said, view, context) if said.key == "night.verdict" else super().line(said, view, context)
+        if said.key == "night.verdict":
+            return self._verdict(said, view, context)
+        if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
+            # A curse that was still flying when the day was over: nobody has seen the toad until now.
+            return self.told(context, "day.toad.late", said, **self.values_of(said, context))
+        return super().line(said, view, context)
 
     def _verdict(self, said: Announcement, view: VillageView, context: RenderContext) -> str:
         """A thumb, and who else may be behind it (S0-15)."""
