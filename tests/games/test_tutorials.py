@@ -321,3 +321,15 @@ def test_whoever_holds_a_joker_is_told_that_it_is_low_when_it_is_led(language: s
         holds_joker = any("J-" in play for play in one.question.choices)
         assert ("Joker" in in_words("trumplestiltskin", one.hint, words)) == holds_joker
         assert not any("J-" in play for play in one.hint.good)
+
+
+@pytest.mark.parametrize("game", ["village", "mafia"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_explanation_does_not_say_again_what_the_card_above_it_says(game: str, language: str) -> None:
+    """The panel begins with the role and ends with the question: what is between them says only where to begin."""
+    words = Wording(wording_files()).for_locale(language)
+    first = next(one.hint for one in course(game, follows).asked if one.question.key == "night.investigate")
+    assert first is not None
+    said = in_words(game, first, words)
+    assert "Gretel" in said
+    assert len(re.findall(r"[.!?]", said)) == 1, said
