@@ -343,3 +343,11 @@ def test_a_sheriff_who_says_whom_they_found_wins_on_the_first_day() -> None:
         assert outcome.results[LEARNER] == "won"
         assert len(asked) <= DECISIONS_MOST
         assert [one.question.key for one in asked].count("night.investigate") == 1
+
+
+def test_a_sheriff_of_the_club_who_follows_what_is_explained_is_seldom_beaten() -> None:
+    """However the computers think: the night is always met, and nine games of ten are won."""
+    tables = size(10, full=60)
+    courses = [course("mafia", follows, table=str(table)) for table in range(tables)]
+    assert all(any(one.question.key == "night.investigate" for one in asked) for asked, _ in courses)
+    assert sum(outcome.results[LEARNER] == "lost" for _, outcome in courses) <= tables // 10
