@@ -621,7 +621,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
 
 
 async def _the_beginning_of_a_command(tab: Any) -> None:
-    """Several commands begin with `/stats`: sent like that they stay to be chosen from, and nothing is said to be gone."""
+    """Several commands begin with `/stats`: sent like that they stay to be chosen from, and nothing is said."""
     line, several = tab.locator("#square .composer input"), tab.locator("#square .commands .option")
     await line.fill("/stats")
     await several.nth(1).wait_for()
