@@ -29,6 +29,7 @@ from bot.trying.server import HERE, serve
 from bot.trying.start_page import picture_of
 from bot.trying.words import hint, page_words
 from bot.trying.world import FLY_S, CannotTry, World, world
+from bot.ui.pictures.art import PHONE_WIDE
 from bot.ui.wording import Wording, wording_files
 
 HINTS = (
@@ -589,9 +590,25 @@ async def _somebody_else_comes(here: World, tab: Any) -> None:
     await other.close()
 
 
+async def _pictures_go_from_edge_to_edge(tab: Any) -> None:
+    """Their smallest writing is just large enough at the whole width of a phone, and nothing is left of it there."""
+    await tab.locator("#tab-letters").click()
+    await tab.locator("#letters .picture img").first.wait_for()
+    edges = await tab.evaluate("""[...document.querySelectorAll("#letters .picture img")].map(image => {
+        const box = image.getBoundingClientRect();
+        return [box.left, box.width];
+    })""")
+    assert {(round(left), round(width)) for left, width in edges} == {(0, PHONE_WIDE)}
+    wide, shown = await tab.evaluate(
+        "(list => [list.scrollWidth, list.clientWidth])(document.querySelector('#letters .messages'))"
+    )
+    assert wide == shown, "nothing is moved aside"
+
+
 async def _commands_by_touch(here: World, tab: Any) -> None:
     """On a phone one place is shown, and `/help` can be sent. The others say how much is new, until one looks."""
     await tab.set_viewport_size({"width": 390, "height": 844})
+    await _pictures_go_from_edge_to_edge(tab)
     await tab.locator("#tab-square").click()
     assert not await tab.locator("#letters").is_visible()
     assert await tab.evaluate(EVENTS) == [True, True], "one line, until somebody opens it"
