@@ -17,7 +17,6 @@ from bot.ui.pictures.art import GOLD, LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, QUIET
 from bot.ui.pictures.picture import Picture
 from cogs.grimm_forest import pictures as forest
 from cogs.grimm_forest import scenery
-from cogs.grimm_forest.pictures import WOODS
 from cogs.hidden_roles import accused, cast_picture, townscape
 from cogs.name_duel import pictures as name_duel
 from cogs.rolesets import forecast_picture
@@ -164,20 +163,19 @@ MARKS = {
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_marks_stand_out(mark: str) -> None:
-    assert contrast(rgb(mark), rgb(powers_picture.CLOTH)) >= MARK_CONTRAST
+    ink, behind = MARKS[mark]
+    assert contrast(rgb(ink), rgb(behind)) >= MARK_CONTRAST
 
 
 @pytest.mark.parametrize("dashes", [scenery.FREE_SITE, scenery.TO_BE_BUILT])
 def test_what_is_still_to_be_built_stands_out(dashes: str) -> None:
     """As dashes that are not quite white, on the green of a hand's picture."""
     part = int(dashes[7:], 16) / 255
-    below = rgb(WOODS)
+    below = rgb(forest.WOODS)
     red, green, blue = (
         round(part * over + (1 - part) * under) for over, under in zip(rgb(dashes[:7]), below, strict=True)
     )
     assert contrast((red, green, blue), below) >= MARK_CONTRAST
-    ink, behind = MARKS[mark]
-    assert contrast(rgb(ink), rgb(behind)) >= MARK_CONTRAST
 
 
 def test_the_edges_of_a_rating_are_drawn() -> None:
