@@ -116,7 +116,7 @@ def try_(
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The page's port.  [default: a free one]")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     language: Annotated[
-        str, typer.Option(help="What this Discord is set to, for the server and for you: a locale such as de or en-US.")
+        str, typer.Option(help="What this Discord is set to, for the server and for you: en, de, or another locale.")
     ] = "en-US",
 ) -> None:
     """Play in the browser, with computer players, in a pretended Discord server on this machine. Needs no token."""

@@ -39,7 +39,7 @@ from bot.trying.moving_in import move_in, numbers_of
 from bot.trying.past import remember
 from bot.trying.people import MOST, Person, Window, person_id, windows_file
 from bot.trying.words import hint
-from bot.trying.world import CannotTry, World, hint_before, quick_options, world
+from bot.trying.world import CannotTry, World, hint_before, locale_of, quick_options, world
 from bot.ui.wording import Wording, wording_files
 
 QUICK = (2.0, 3.0)
@@ -171,6 +171,8 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         assert [question.signature() for question in awake.match.open_for(seat)] == asked
         assert awake.match.view(seat) == card
         await here.pass_time(2)
+        assert here.me.hint == "computer", "about what was asked for"
+        await here.sit_down_at(here.me, number)
         assert here.me.hint == "answer"
         assert here.me.table is not None
         assert seen(here.me, "letters"), "the question is asked again where it can be seen"
@@ -372,6 +374,44 @@ async def test_another_language(database: Path) -> None:
             pass
 
 
+@pytest.mark.parametrize(
+    ("typed", "locale"),
+    [
+        ("en", "en-US"),
+        ("EN_us", "en-US"),
+        ("en-GB", "en-GB"),
+        ("en-AU", "en-US"),
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("de_CH", "de"),
+        ("es", "es-ES"),
+        ("fr-CA", "fr"),
+        ("sv", "sv-SE"),
+    ],  # fmt: skip
+)
+def test_a_language_is_found_as_people_type_it(typed: str, locale: str) -> None:
+    assert locale_of(typed) == locale
+
+
+async def test_the_game_that_was_asked_for_comes_before_one_that_sleeps(database: Path) -> None:
+    async with world(database, "mafia", 6, pause_s=QUICK) as here:
+        await start(here)
+        assert here.me.table is not None
+    async with world(database, "grimm_forest", 2, pause_s=QUICK) as here:
+        (lobby,) = await here.mirror.lobbies.open_of_host(here.you.id)
+        assert len(lobby.seats) == 2
+        assert here.me.asked == lobby.id
+        assert here.me.hint == "start", "not what sleeps"
+        assert [row.game for row in await here.going(here.me)] == ["mafia"]
+        shown = [str([part.to_dict() for part in one.components]) for one in seen(here.me, "square")]
+        (drawn,) = [text for text in shown if f"mm:lobby:{lobby.id}:start" in text]
+        assert lobby.seats[1].name in drawn, "the table is shown as it is"
+        asked = here.words.say("lobby.level.only")
+        assert not [text for text in shown if asked in text], "nobody asked how well the other one should play"
+        await here.sit_down_at(here.me, (await here.going(here.me))[0].id)
+        assert here.me.hint != "start", "whoever goes on with the other game is told about that one"
+
+
 @pytest.mark.parametrize(("game", "seats"), [("chess", 9), ("village", 3), ("village", 21)])
 def test_what_cannot_be_played_is_said(database: Path, game: str, seats: int) -> None:
     async def attempt() -> None:
@@ -452,6 +492,20 @@ async def test_a_tutorial_begins_in_a_thread_of_ones_own_and_is_gone_on_with(dat
     async with world(database, None, pause_s=(0.0, 0.0)) as again:
         (row,) = await again.going(again.me)
         assert is_tutorial(row), "what was stacked stays a tutorial"
+
+
+async def test_who_sits_at_somebody_elses_table_is_told_who_begins(database: Path) -> None:
+    async with world(database, "mafia", 6, pause_s=QUICK) as here:
+        guest = await here.invite()
+        assert guest.hint == "open"
+        table = next(one for one in reversed(here.square.history(viewer=guest.actor)) if one.components)
+        await guest.actor.click(table, label=here.words.say("lobby.button.join"))
+        async with here.turn:
+            await here.look()
+        assert guest.hint == "seated"
+        said = hint(here.words, guest.hint)
+        assert here.words.say("lobby.button.leave") in said
+        assert here.words.say("try.place.square") in said
 
 
 def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() -> None:

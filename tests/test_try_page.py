@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -34,6 +34,7 @@ from bot.ui.wording import Wording, wording_files
 
 HINTS = (
     "open", "start", "computer", "answer", "turn", "wait", "talk", "paused", "asleep", "chooses", "over", "learned",
+    "seated",
 )  # fmt: skip
 NIGHT_S = 600
 """No night of this table is longer."""
@@ -510,6 +511,41 @@ async def test_a_person_plays_by_mouse(tmp_path: Path) -> None:
         assert here.env.errors == []
 
 
+FRAME_MOST = 145
+"""Pixels of a phone's height that the page may take for itself; Discord takes about as many."""
+
+
+@needs_chromium
+async def test_a_phone_shows_what_was_asked_for_and_little_besides(tmp_path: Path) -> None:
+    """While another game sleeps: the lobby stands there at once, says whose window it is, and has the screen."""
+    with patient_world():
+        async with world(tmp_path / "try.db", "mafia", 6, pause_s=(2.0, 3.0)) as here:
+            with suppress(TimeoutError):  # the game goes on by itself
+                await here.you.click(here.square.history(viewer=here.you)[-1], label="Start")
+            await here.pass_time(2)
+    async with page(tmp_path, "grimm_forest") as (here, address, _), chromium() as browser:
+        tab = await tab_of(browser, *SCREENS["phone"])
+        await tab.goto(address)
+        await tab.locator("#square").get_by_role("button", name="Start", exact=True).wait_for()
+        assert await tab.locator("#hint").inner_text() == hint(here.words, "start")
+        assert await tab.locator("#who").inner_text() == here.me.name
+        assert here.me.name in await tab.title()
+        assert await tab.locator("#second").is_hidden()
+        high = await tab.locator("#square .messages").evaluate("one => one.clientHeight")
+        assert SCREENS["phone"][1] - high <= FRAME_MOST
+        await tab.locator("#tools").click()
+        await tab.locator("#second").wait_for()
+        await tab.locator("#square").get_by_role("button", name="People").wait_for()
+        assert await tab.evaluate("document.fonts.load('16px \"Mirror Emoji\"', '🪞').then(found => found.length)") == 1
+        await tab.locator("#tab-start").click()
+        pictures = tab.locator(".game img")
+        await pictures.first.wait_for()
+        alts = [await one.get_attribute("alt") for one in await pictures.all()]
+        assert len({alt for alt in alts if alt}) == len(GAMES)
+        await tab.reload()
+        await tab.locator(".game img").first.wait_for()  # it begins with what was asked for once
+
+
 async def _play(here: World, tab: Any) -> None:
     await _the_start_page_holds(tab)
     await _small_parts(tab)
@@ -624,6 +660,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
     last = seen(here.me, "table")[-1].id
+    await tab.locator("#tools").click()
     for _ in range(NIGHT_S // FLY_S):
         await tab.locator("#fly").click()
         await tab.locator("#fly:enabled").wait_for()

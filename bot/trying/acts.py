@@ -38,6 +38,8 @@ class Acts:
         from simcord import BackendError, OptionError, SetupError  # noqa: PLC0415
 
         place = _place(person, wanted)
+        if place in ("table", "letters"):  # they play on, whatever lobby of theirs waits
+            person.lobby = None
         async with self._world.turn:
             known = len(self._world.env.backend.interactions)
             try:

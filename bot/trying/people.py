@@ -41,6 +41,10 @@ class Person:
     """The thread of the game they look at."""
     threads_seen: set[int] = field(default_factory=set)
     hint: str = "open"
+    lobby: int | None = None
+    """The lobby they have opened last and not left for a game: what they have to do is said about it."""
+    asked: int | None = None
+    """The lobby that was asked for with the command: their page begins with it, once."""
     closed: bool = False
     """Whether their direct messages are closed."""
     chooses_until: float = 0.0

@@ -36,6 +36,8 @@ HERE: Final = Path(__file__).parent / "page"
 ID_MOST: Final = 20
 """Digits of the longest number that Discord gives."""
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".webp": "image/webp"}
+EMOJI_FONT: Final = HERE.parents[1] / "ui/pictures/art/fonts/NotoEmoji_700Bold.ttf"
+"""Comes along, for a machine that has no emoji; its licence lies beside the art."""
 PAGE: Final = "page.html"
 CHOOSES_S: Final = 2.0
 """How long the page's word that a menu or form is open counts."""
@@ -99,6 +101,7 @@ class Site:
 
     def application(self) -> web.Application:
         app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
+        app.router.add_get("/page/emoji.ttf", self._emoji_font)
         app.router.add_get("/page/{name}", self._part)
         for path, answer in self._gets().items():
             app.router.add_get("/at/{key}" + path, self._for_the_person(answer))
@@ -172,6 +175,10 @@ class Site:
             raise web.HTTPNotFound()
         return web.Response(body=path.read_bytes(), content_type=KINDS[path.suffix])
 
+    async def _emoji_font(self, request: web.Request) -> web.Response:
+        headers = {"Cache-Control": "public, max-age=86400, immutable"}
+        return web.Response(body=EMOJI_FONT.read_bytes(), content_type="font/ttf", headers=headers)
+
     async def _file(self, person: Person, request: web.Request) -> web.Response:
         """A picture or file out of a message this person can see."""
         number = _number(request)
@@ -213,6 +220,8 @@ class Site:
         return {
             "language": words.locale,
             "me": person.name,
+            "who": words.say("try.who", name=person.name),
+            "asked": person.asked,
             "hint": hint(words, "chooses" if person.chooses else person.hint),
             "step": person.hint,
             "closed": person.closed,

@@ -36,6 +36,7 @@ def _game(words: Wording, game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game_title(words, game.name),
         "picture": picture_of(game.name, words.locale),
+        "alt": words.say("try.games.picture", title=game_title(words, game.name)),
         "about": words.say(f"start.about.{game.name}"),
         "players": words.say("rules.seats", seats=_span(game.seats)),
         "length": words.say(f"start.length.{game.name}"),

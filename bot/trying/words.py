@@ -14,7 +14,7 @@ PARTS: Final = (
     "second.full", "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
     "submit", "cancel", "optional", "problem.gone", "problem.fill", "problem.slow", "problem.table", "problem.game",
     "picture", "people.menu", "people.about", "talk.about", "letters.about", "events",
-    "events.begun", "server", "server.help", "server.statistics",
+    "events.begun", "tools", "server", "server.help", "server.statistics",
 )  # fmt: skip
 """What stands on the page whatever happens, by the last parts of its key."""
 
@@ -37,6 +37,7 @@ def hint(words: Wording, name: str) -> str:
         "my_seat": words.say("button.my_seat"),
         "go_on": words.say("button.go_on_now"),
         "here": words.say("button.here"),
+        "leave": words.say("lobby.button.leave"),
         "rematch": words.say("button.rematch"),
         "games": words.say("try.games"),
     }

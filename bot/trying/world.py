@@ -77,10 +77,13 @@ class CannotTry(Exception):
     """Why there is nothing to play, in a sentence for the person who asked."""
 
 
-def hint_before(waiting: Sequence[Any], finished: Sequence[Any]) -> str:
-    """The hint for somebody who is in no game. Below the result of a lesson there is no rematch to press."""
+def hint_before(waiting: Sequence[Any], finished: Sequence[Any], joined: Sequence[Any] = ()) -> str:
+    """The hint for somebody who looks at no game: about a lobby of theirs that is `waiting`, or one they have `joined`.
+    Below the result of a lesson there is no rematch to press."""
     if waiting:
         return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
+    if joined:
+        return "seated"
     if not finished:
         return "open"
     return "learned" if is_tutorial(finished[-1]) else "over"
@@ -316,10 +319,11 @@ class World:
     async def _follow(self, person: Person) -> None:
         async with self.mirror.store.reading() as connection:
             hosted = await lobbies.open_of_host(connection, person.id)
+            seated = await lobbies.open_of_user(connection, person.id)
             playing = await matches.matches_of_user(connection, person.id)
             finished = await matches.matches_of_user(connection, person.id, live=False)
             played = {row.thread_id or 0 for row in await matches.of_guild(connection, GUILD_ID)}
-        waiting = [row for row in hosted if not row.anywhere]
+        waiting, joined = ([row for row in rows if not row.anywhere] for rows in (hosted, seated))
         live, finished = ([row for row in rows if not row.anywhere] for rows in (playing, finished))
         threads = {thread.id: thread for thread in self.square.threads}
         mine = [row.thread_id for row in live if row.thread_id in threads]
@@ -330,8 +334,14 @@ class World:
         elif person.table is None:
             newest = max(threads.keys() & played, default=None)  # no other thread: the dead talk in one of theirs
             person.table = threads[newest] if newest is not None else None
-        elsewhere = "talk" if playing else hint_before(waiting, finished)
-        person.hint = await self._what_to_do(person, live) if live else elsewhere
+        if begun or person.lobby not in [row.id for row in waiting]:
+            person.lobby = None
+        if person.lobby is not None:  # whatever else sleeps
+            person.hint = hint_before(waiting, finished, joined)
+        elif live:
+            person.hint = await self._what_to_do(person, live)
+        else:
+            person.hint = "talk" if playing else hint_before(waiting, finished, joined)
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
         """The name of the hint that fits now; the page has the words."""
@@ -361,6 +371,7 @@ class World:
         row = {row.id: row for row in await self.going(person)}[match]
         async with self.turn:
             person.table = {thread.id: thread for thread in self.square.threads}[row.thread_id or 0]
+            person.lobby = None
             await self.look()
 
     # -- the table --------------------------------------------------------------------------------------------------
@@ -383,14 +394,16 @@ class World:
         await self._close_lobbies(person)
         await self._do(person.actor.slash(self.square, "play", game=game))
         lobby = await self.mirror.lobbies.get(await self._new_lobby(person))
+        person.lobby = lobby.id
         if lobby.for_two:
             return
         quick = quick_options(lobby.game, lobby.options)
         await self.mirror.lobbies.set_options(lobby.id, person.id, lobby.role_set, quick)
-        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats - 1, names=computer_names(self.words))
-        # The last one sits down by a click, which draws the message anew.
-        message = {one.id: one for one in self.square.history(viewer=person.actor)}[lobby.message_id or 0]
-        await self._do(person.actor.click(message, custom_id=custom_id("lobby", lobby.id, "fill")))
+        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats, names=computer_names(self.words))
+        # Not by a press, which asks how well the first computer player of a table should play.
+        pages: Any = self.mirror.get_cog("LobbyCog")
+        await pages.redraw(lobby.id)
+        await self._do(self.env.settle())
 
     async def learn(self, person: Person, game: str) -> None:
         """Begin a tutorial in this game as a person does, or go on with the one that is not over. Raises CannotTry."""
@@ -452,7 +465,7 @@ async def world(
     simcord = _simcord()
     if game is not None:
         _check(game, seats)
-    _check_language(language)
+    language = locale_of(language)
     forget_windows_without(database)
     store = await Store.open(database, alone=True, say=print)
     try:
@@ -467,8 +480,11 @@ async def world(
             here = await _build(env, store, database, language, pause_s)
             private.add(here.talk.id)
             await here.wake_up()
+            async with here.turn:
+                await here.look()  # what sleeps is known before something new begins
             if game is not None:
                 await here.open_table(here.me, game, seats or usual_seats(GAMES[game]))
+                here.me.asked = here.me.lobby
             async with here.turn:
                 await here.look()
             try:
@@ -546,10 +562,19 @@ def _check(game: str, seats: int | None) -> None:
         )
 
 
-def _check_language(language: str) -> None:
-    known = sorted(one.value for one in discord.Locale)
-    if language not in known:
-        raise CannotTry(f"Discord has no language called {language}. It has these: {', '.join(known)}.")
+def locale_of(language: str) -> str:
+    """What Discord calls the language somebody has typed: `en`, `EN_us` and `en-AU` are `en-US`, `de-AT` is `de`.
+
+    Raises CannotTry.
+    """
+    wanted = language.strip().replace("_", "-").casefold()
+    known = {one.value.casefold(): one.value for one in (discord.Locale(LANGUAGE), *discord.Locale)}
+    plain = wanted.partition("-")[0]
+    alike = [locale for name, locale in known.items() if name.partition("-")[0] == plain]
+    for found in (known.get(wanted), known.get(plain), known.get(f"{plain}-{plain}"), *alike):
+        if found is not None:
+            return found
+    raise CannotTry(f"Discord has no language called {language}. Try en or de.")
 
 
 def _simcord() -> Any:

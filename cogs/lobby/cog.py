@@ -107,6 +107,10 @@ class LobbyCog(commands.Cog):
         self._suggestions = suggestions
         self._wording = wording
 
+    async def redraw(self, lobby_id: int) -> None:
+        """Show a lobby as it is, where something else than a press on it has changed it."""
+        await self._message.refresh_as_it_is(lobby_id)
+
     async def cog_unload(self) -> None:
         self._background.cancel()
 

@@ -2,17 +2,19 @@
 import { ask, byId, element } from "./dom.js";
 import * as clock from "./clock.js";
 import { drawStart } from "./start.js";
-import { PLACES, fresh, furnish, isThere, relabel, remember, tell, update } from "./places.js";
+import { PLACES, comeTo, fresh, furnish, isThere, relabel, remember, tell, update } from "./places.js";
 
 const VIEWS = ["start", ...PLACES];
 const WIDE = window.matchMedia("(min-width: 900px)");
 const LOOK_MS = 500;
 const memory = "view"; // without the key of this window: whatever it opens gets a copy of its memory
+const begunWith = "asked"; // the table this window has begun with, since it was asked for with the command
 let view = sessionStorage.getItem(memory);
 let left = "square";
 let revision = -1;
 let table; // the game one looks at; unknown before the first look
 let words = {};
+let me = ""; // the name of the person whose window this is
 let failures = 0;
 let timer = 0;
 
@@ -30,8 +32,15 @@ function go(name) {
   look();
 }
 
-// The first look: a page that is loaded again stays where it was, if that place is still there.
-function begin(step) {
+// The first look: what was asked for is seen at once, whatever sleeps besides. A page that is loaded again stays where
+// it was, if that place is still there.
+function begin({ step, asked }) {
+  if (asked && sessionStorage.getItem(begunWith) !== String(asked)) {
+    sessionStorage.setItem(begunWith, asked);
+    comeTo("square");
+    go("square");
+    return;
+  }
   const isKnown = view === "start" || (PLACES.includes(view) && isThere(view));
   go(isKnown ? view : ["start", "computer"].includes(step) ? "square" : "start");
 }
@@ -58,18 +67,19 @@ function mark() {
     tab.classList.toggle("has-news", count > 0);
     waiting ||= count > 0;
   }
-  document.title = `${waiting ? "● " : ""}${words[view === "start" ? "games" : view]} · Fairy Village`;
+  document.title = `${waiting ? "● " : ""}${words[view === "start" ? "games" : view]} · ${me} · Fairy Village`;
 }
 
 function show(state) {
   words = state.words;
+  me = state.me;
   revision = state.revision;
   document.documentElement.lang = state.language;
   clock.set(state);
   remember(state);
   for (const [name, place] of Object.entries(state.places)) update(name, place);
   for (const name of PLACES) relabel(name);
-  if (table === undefined) begin(state.step);
+  if (table === undefined) begin(state);
   else if (state.table !== table) go("table");
   table = state.table;
   frame(state);
@@ -80,6 +90,8 @@ function show(state) {
 function frame(state) {
   byId("tab-start").textContent = words.games;
   byId("hint").textContent = view === "start" ? "" : state.hint;
+  byId("who").replaceChildren(element("span", { class: "wide" }, state.who), element("span", { class: "narrow" }, state.me));
+  byId("tools").setAttribute("aria-label", words.tools);
   byId("gone").textContent = words.gone;
   byId("fly").textContent = words.fly;
   byId("second").textContent = words.second;
@@ -118,6 +130,11 @@ for (const name of VIEWS) byId(`tab-${name}`).addEventListener("click", () => go
 for (const button of document.querySelectorAll("[data-speed]")) {
   button.addEventListener("click", () => ask("time", { speed: Number(button.dataset.speed) }).then(look, () => {}));
 }
+// On a phone the clock, and the buttons of a place, stand behind one button: the message has the room.
+byId("tools").addEventListener("click", () => {
+  const isOpen = document.body.classList.toggle("has-tools");
+  byId("tools").setAttribute("aria-expanded", String(isOpen));
+});
 byId("fly").addEventListener("click", async () => {
   byId("fly").disabled = true;
   await ask("time", { fly: true }).catch(() => {});
@@ -139,4 +156,5 @@ byId("second").addEventListener("click", async () => {
   }
 });
 WIDE.addEventListener("change", arrange);
-look();
+// What is drawn before its font is there keeps an empty box for each emoji.
+document.fonts.load('16px "Mirror Emoji"', "\u{1FA9E}").catch(() => {}).then(look);

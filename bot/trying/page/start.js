@@ -62,7 +62,7 @@ function game(one, words, go) {
   );
   return element(
     "li", { class: "game", "data-game": one.name },
-    one.picture ? element("img", { src: `/page/${one.picture}`, alt: "", loading: "lazy" }) : null,
+    one.picture ? element("img", { src: `/page/${one.picture}`, alt: one.alt, loading: "lazy" }) : null,
     element(
       "div", {}, element("h2", {}, one.title), element("p", {}, one.about), element("p", { class: "facts" }, `${one.players} · ${one.length}`),
       element(
