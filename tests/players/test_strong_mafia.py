@@ -203,6 +203,7 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     late = last_speakers(world(day=4, gone={8: "killed"}))
     assert ME not in late[4]
+    assert ME not in late[1]
     named = {
         is_late: tuple((day, by, 4) for day in (1, 2, 3) for by in range(2, 8) if (by in late[day]) == is_late)
         for is_late in (False, True)
@@ -214,6 +215,8 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
         chosen[is_late] = answer(world(role="maniac", side="maniac", **seen), question)
     assert chosen[False] != PASS
     assert chosen[True] == PASS
+    first_day = world(role="maniac", side="maniac", players=players, cast=cast, day=1)
+    assert answer(first_day, question) != PASS, "on the first day nobody can know anything"
 
 
 def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:

@@ -91,8 +91,9 @@ class StrongSituation(Situation):
 
     @property
     def names_like_red(self) -> bool:
-        """Whether this player names whom a red card would, as soon as a red card would."""
-        return self.side == RED or (self.side == MANIAC and self.is_named_early)
+        """Whether this player names whom a red card would, as soon as a red card would. On the first day nobody can
+        know anything, and whoever names somebody has said nothing by it."""
+        return self.side == RED or (self.side == MANIAC and (self.view.day == 1 or self.is_named_early))
 
     @property
     def is_named_early(self) -> bool:
