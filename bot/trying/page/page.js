@@ -79,7 +79,7 @@ function show(state) {
 
 function frame(state) {
   byId("tab-start").textContent = words.games;
-  byId("hint").textContent = view === "start" ? "" : state.hint;
+  byId("hint").textContent = view === "start" ? words["games.hint"] : state.hint;
   byId("gone").textContent = words.gone;
   byId("fly").textContent = words.fly;
   byId("second").textContent = words.second;
