@@ -452,6 +452,7 @@ def test_the_page_speaks_the_language_of_its_discord() -> None:
     assert "„Mein Platz“" in said
     for name in HINTS:
         assert hint(german, name) != hint(english, name)
+    assert "„Anhalten“" in page_words(german)["games.hint"], "where no game has begun, what these buttons do is said"
     same = {name for name, text in page_words(german).items() if text == page_words(english)[name]}
     assert same <= {"speed.1", "fly"}
 
