@@ -74,7 +74,8 @@ def lead(question: Question, learner: MafiaView) -> Seat | str | None:
     """Nobody shoots the Sheriff who is learning. And the red ones vote with a Sheriff who names the one they found, and
     never against them."""
     if question.key == "night.victim":
-        return next(seat for seat in question.choices if seat not in (LEARNER, *BLACK))
+        victim: Seat = next(seat for seat in question.choices if seat not in (LEARNER, *BLACK))
+        return victim
     if question.key != "vote.hand" or question.seat in BLACK:
         return None
     nominee = (question.values or {})["nominee"]
