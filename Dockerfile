@@ -9,6 +9,8 @@ RUN python -m venv /opt/mirror && /opt/mirror/bin/pip install --no-cache-dir -q 
 
 FROM python:3.11-slim
 COPY --from=build /opt/mirror /opt/mirror
+# Pictures write Arabic, Hebrew, Hindi and Thai names with it: Pillow brings the other libraries along.
+RUN apt-get update -q && apt-get install -q -y --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 # Whoever runs the bot is nobody else, and owns nothing but its data.
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin mirror \
     && install -d -o mirror -g mirror -m 700 /data

@@ -22,6 +22,7 @@ from bot.ui.emojis.signs import all_signs
 from bot.ui.emojis.upload import EMOJIS_MOST
 from bot.ui.installing import may_be_added_by_a_person, to_a_server, to_an_account
 from bot.ui.listening import date_ms
+from bot.ui.pictures.scripts import shapes_letters
 from bot.ui.pictures.sign import emoji_name
 from bot.ui.wording import Wording, wording_files
 
@@ -37,12 +38,12 @@ class Line:
 
 
 def examine() -> list[Line]:
-    """Database, files, intents, token, permissions. Nothing is made or changed."""
+    """Database, files, names, intents, token, permissions. Nothing is made or changed."""
     return asyncio.run(_examine(Settings()))
 
 
 async def _examine(settings: Settings) -> list[Line]:
-    lines = [await _database(settings), *_files(settings), _intents(settings)]
+    lines = [await _database(settings), *_files(settings), names_line(), _intents(settings)]
     lines += await _token(settings)
     return lines
 
@@ -80,6 +81,15 @@ def _files(settings: Settings) -> Iterator[Line]:
     for path in private_files.open_to_others([*connecting.files_of(settings.database), ENV_FILE]):
         remedy = private_files.remedy(path)
         yield Line(False, f"Files: others on this machine may read {path}. Take that away with {remedy} as its owner.")
+
+
+def names_line() -> Line:
+    """Whether pictures can write names in scripts that need a shaping library. Pillow brings all of it but FriBiDi."""
+    if shapes_letters():
+        return Line(True, "Names: pictures can write Arabic, Hebrew, Hindi and Thai names.")
+    return Line(False, "Names: in pictures, an Arabic, Hebrew, Hindi or Thai name is a number, as in “Player 3”. The "
+                       "library FriBiDi is missing: install libfribidi0 (Debian, Ubuntu) or fribidi (Fedora, Arch, "
+                       "Homebrew), and start the bot again.")  # fmt: skip
 
 
 def _shown(database: str) -> str:

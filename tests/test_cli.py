@@ -17,6 +17,7 @@ from typing import Any
 import discord
 import pytest
 from discord.shard import SessionStartLimits
+from PIL import features
 from store.older import make_older
 from support.forking import ROOT, command_line, python
 from support.recaps import played_recap
@@ -27,7 +28,7 @@ from bot import __version__
 from bot import app as bot_app
 from bot.cli import CannotDo, _options, app
 from bot.config import Settings
-from bot.doctor import clock_lines, emoji_line
+from bot.doctor import clock_lines, emoji_line, names_line
 from bot.engine.chance import commitment
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
@@ -338,6 +339,14 @@ def doctor(folder: Path) -> dict[str, list[str]]:
     for line in done.stdout.splitlines():
         said.setdefault(line[6:].partition(":")[0], []).append(line)
     return said
+
+
+@pytest.mark.parametrize("lacking", ["raqm", ""])
+def test_the_doctor_says_when_pictures_cannot_write_all_names(lacking: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(features, "check", lambda feature: feature != lacking)
+    line = names_line()
+    assert line.good == (not lacking)
+    assert ("libfribidi0" in line.text) == bool(lacking)
 
 
 def test_the_doctor_makes_no_database(tmp_path: Path) -> None:

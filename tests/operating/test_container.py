@@ -58,6 +58,12 @@ def test_it_is_built_with_a_python_this_project_is_for_and_installed_as_pinned()
     assert set(extras.split(",")) <= set(PROJECT["optional-dependencies"])
 
 
+def test_it_has_the_library_that_names_from_right_to_left_need() -> None:
+    """Pillow loads FriBiDi from the machine, and a slim image has none."""
+    last = max(place for place, (name, _) in enumerate(STEPS) if name == "FROM")
+    assert any(name == "RUN" and "libfribidi0" in rest for name, rest in STEPS[last:])
+
+
 def test_it_runs_as_nobody_in_particular_and_keeps_one_volume() -> None:
     assert int(arguments_of("USER")[-1]) > 0
     assert arguments_of("VOLUME") == arguments_of("WORKDIR")[-1:] == ["/data"]

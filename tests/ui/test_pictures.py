@@ -27,7 +27,7 @@ from bot.ui.pictures.art import FOLDER, FONTS, LEAST_SIZE, Art
 from bot.ui.pictures.credits import FILE, credits
 from bot.ui.pictures.fitting import ELLIPSIS, cut, fitted, marked, unmarked, wrapped
 from bot.ui.pictures.gallery import Gallery, NotDrawn
-from bot.ui.pictures.people import drawable, glyphs, people
+from bot.ui.pictures.people import Person, drawable, glyphs, people
 from bot.ui.pictures.playing_cards import CardShown, card_face
 from bot.ui.pictures.scripts import characters
 from bot.ui.wording import Wording, wording_files
@@ -246,6 +246,17 @@ def test_a_name_in_two_scripts_is_drawn_by_two_fonts_and_as_wide_as_it_is_long()
     left, _, right, _ = pen.image.getbbox() or (0, 0, 0, 0)
     assert abs(right - left - wide) < 16
     assert left >= 40
+
+
+@pytest.mark.skipif(not features.check("raqm"), reason="only a shaping library draws them")
+@pytest.mark.parametrize("name", ["مرحبا صديقي العزيز", "שלום עולם שלום יקר"])
+def test_what_stands_around_a_name_from_right_to_left_is_no_part_of_it(name: str) -> None:
+    """Its bracket and its seat came apart, and the bracket stood before the name."""
+    font = Art().font("bold", 40)
+    inside = unmarked(Person(3, name, name).inside)
+    assert [part for _, part in font.parts(f"Now {inside} bids")] == ["Now ", name, " (3) bids"]
+    assert [part for _, part in font.parts(f"({name}), {name}: 9.")] == ["(", name, "), ", name, ": 9."]
+    assert [part for _, part in font.parts(f"{name}… bids")] == [f"{name}…", " bids"]
 
 
 @pytest.mark.skipif(not features.check("raqm"), reason="letters are joined by a shaping library")

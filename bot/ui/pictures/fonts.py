@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from PIL import ImageFont, features
+from PIL import ImageFont
 
-from bot.ui.pictures.scripts import SHAPED, characters, runs
+from bot.ui.pictures.scripts import SHAPED, characters, runs, shapes_letters
 
 KEPT_MOST = 512
 """Lines whose letters one size of one font keeps, at some 10 KB each."""
@@ -20,7 +20,7 @@ class Font(ImageFont.FreeTypeFont):
     """A font at one size. What it hands out is shared: never draw on it."""
 
     def __init__(self, path: Path, size: int) -> None:
-        shaped = path.name in SHAPED and features.check("raqm")
+        shaped = path.name in SHAPED and shapes_letters()
         super().__init__(str(path), size, layout_engine=ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC)
         self._file = path
         self._others: dict[Path, Font] = {}

@@ -18,33 +18,58 @@ SHAPED = ("NotoSansArabic_700Bold.ttf", "NotoSansHebrew_700Bold.ttf", "NotoSansD
 PLAIN = ("DroidSansFallback.ttf", "NotoEmoji_700Bold.ttf")
 """Chinese, Japanese and Korean, whose letters stand one by one, and emoji."""
 
+OF_NAMES = "…!?"
+"""Signs at the end of a name: where it is cut, and what people put there."""
+
+OF_SENTENCES = ",;:()[]"
+"""Signs that part one name from what follows, be that another name in the same script."""
+
+
+def shapes_letters() -> bool:
+    """Whether there is a library that draws the `SHAPED` scripts."""
+    return bool(features.check("raqm"))
+
 
 @cache
 def others() -> tuple[Path, ...]:
     """The fonts for letters that a picture's own fonts do not have, as far as they can be drawn here."""
-    shaped = SHAPED if features.check("raqm") else ()
+    shaped = SHAPED if shapes_letters() else ()
     return tuple(FONTS / file for file in (*shaped, *PLAIN))
 
 
 def runs(text: str, own: Path) -> list[tuple[Path, str]]:
     """The text in parts, each with the font that draws it: the picture's `own` one wherever that can.
 
-    Marks between two letters stay with the one before. Blanks between two fonts are the picture's own: those of others
-    are too wide, and a line that runs from right to left would put them at its left.
+    Marks between two letters stay with the one before. Between two fonts, blanks and what a sentence puts around a name
+    are the picture's own: the blanks of others are too wide, and a line that runs from right to left would put its end,
+    as the bracket before a seat's number, at its left.
     """
     found: list[tuple[Path, str]] = []
     for letter in text:
         last = found[-1][0] if found else own
         file = last if _belongs(letter, last) else _font_of(letter, own)
         found.append((file, letter))
-    blanks = {place for place, (_, letter) in enumerate(found) if letter == " " and not _is_inside(found, place)}
-    return _joined((own if place in blanks else file, letter) for place, (file, letter) in enumerate(found))
+    between = {place for place in range(len(found)) if _is_between(found, place, own)}
+    return _joined((own if place in between else file, letter) for place, (file, letter) in enumerate(found))
 
 
-def _is_inside(letters: Sequence[tuple[Path, str]], place: int) -> bool:
-    """Whether the next letter that is no blank is drawn by the same font as this one."""
-    behind = next((file for file, letter in letters[place:] if letter != " "), None)
-    return behind == letters[place][0]
+def _is_between(letters: Sequence[tuple[Path, str]], place: int, own: Path) -> bool:
+    """Whether this is no letter but a blank or a sign of the sentence, and not inside of a name."""
+    if not _is_of_a_sentence(letters[place][1]) or ord(letters[place][1]) not in characters(own):
+        return False
+    first, behind = place, place
+    while first and _is_of_a_sentence(letters[first - 1][1]):
+        first -= 1
+    while behind < len(letters) and _is_of_a_sentence(letters[behind][1]):
+        behind += 1
+    signs = {letter for _, letter in letters[first:behind]}
+    ends_a_name = not first or behind == len(letters) or letters[first - 1][0] != letters[behind][0]
+    return ends_a_name or not signs.isdisjoint(OF_SENTENCES)
+
+
+def _is_of_a_sentence(letter: str) -> bool:
+    """Blanks, brackets, commas. What ends a name itself stays with it."""
+    return unicodedata.category(letter)[0] in "PZ" and letter not in OF_NAMES
 
 
 def _joined(letters: Iterable[tuple[Path, str]]) -> list[tuple[Path, str]]:
