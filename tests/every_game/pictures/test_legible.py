@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import ImageColor
 from support import pictured_cards, pictured_grimm_forest, pictured_towns
 from support.legibility import BLINDNESS, MARK_CONTRAST, TEXT_CONTRAST, Read, assert_legible, contrast, difference, read
+from support.meanings import MARKS, MEANINGS, rgb
+from support.pictured_kinds import KINDS, KindOfPicture
 from support.sizes import size
 
 from bot.ui.pictures import playing_cards
-from bot.ui.pictures.art import GOLD, LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, QUIET, Art, Pen
+from bot.ui.pictures.art import LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, Art, Pen
 from bot.ui.pictures.picture import Picture
-from cogs.grimm_forest import pictures as forest
-from cogs.grimm_forest import scenery
-from cogs.hidden_roles import accused, cast_picture, townscape
-from cogs.name_duel import pictures as name_duel
-from cogs.rolesets import forecast_picture
+from cogs.hidden_roles import townscape
 from cogs.statistics import chart
-from cogs.table import powers_picture
-from cogs.trumplestiltskin import pictures as trump
+from cogs.village import pictures as village_pictures
 
 SEEN_APART = 10
 """Difference of two colours from which on they are told apart at a look."""
@@ -37,6 +34,12 @@ MORE = [
     ("trumplestiltskin", 5, "strange", "en"), ("grimm_forest", 2, "plain", "de"), ("grimm_forest", 3, "strange", "de"),
     ("grimm_forest", 4, "strange", "de"),
 ]  # fmt: skip
+
+
+COGS = Path(village_pictures.__file__).parents[1]
+CALLED = (*pictured_towns.STRANGE, *pictured_towns.PLAIN, *pictured_cards.STRANGE.values(),
+          *pictured_grimm_forest.names(4, "strange").values())  # fmt: skip
+"""How people are called in these pictures."""
 
 
 def pictures(game: str, seats: int, names: str, language: str) -> list[Picture]:
@@ -92,28 +95,29 @@ def test_pictures_can_be_read_on_a_phone(game: str, seats: int, names: str, lang
         assert_legible(one, called(game, seats, names))
 
 
+@pytest.mark.full_size
+@pytest.mark.parametrize("language", ["de", *(["en"] if FULL else [])])
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_kind_of_picture_can_be_read_on_a_phone(kind: KindOfPicture, language: str) -> None:
+    art = Art()
+    for names in ("strange", "plain")[: 2 if FULL else 1]:
+        for picture in kind.made(names, language):  # type: ignore[arg-type]
+            assert_legible(read(picture, art), CALLED)
+
+
+def test_no_kind_of_picture_is_forgotten() -> None:
+    """Whatever can be drawn and sent is among the kinds that are looked at."""
+    drawn = {type(picture).__name__ for kind in KINDS for picture in kind.made("plain", "en")}
+    found: set[str] = set()
+    for path in COGS.glob("*/*.py"):
+        classes = path.read_text("utf-8").split("\nclass ")[1:]
+        found |= {one.split("(")[0].split(":")[0] for one in classes if "    def draw(self, art: Art) -> Image" in one}
+    assert len(found) > 10
+    assert found == drawn
+
+
 def test_the_least_size_is_what_a_phone_needs() -> None:
     assert LEAST_SIZE * PHONE_WIDE / 1200 >= PHONE_LEAST > (LEAST_SIZE - 1) * PHONE_WIDE / 1200
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    red, green, blue, *_ = ImageColor.getrgb(colour)
-    return red, green, blue
-
-
-MEANINGS: dict[str, Iterable[str]] = {
-    "walls": [tones[0] for tones in scenery._TONES.values()],
-    "pigs": scenery.SEAT_COLOURS.values(),
-    "kinds of Fables": forest.KIND_FILLS.values(),
-    "suits": playing_cards.COLOURS.values(),
-    "powers": (powers_picture.YES, powers_picture.NO),
-    "sides of a forecast": forecast_picture.COLOURS,
-    "sides of the cast": cast_picture.RIMS.values(),
-    "foe or friend": (townscape.WINE, townscape.FOREST),
-    "foe or friend, on stone": (townscape.ROSE, GOLD),
-    "gone since nightfall or before": (townscape.FRESH, townscape.STONE_RIM),
-}
-"""Colours that mean something different side by side."""
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
@@ -132,33 +136,6 @@ def test_suits_can_be_read_on_cards_in_the_shade_as_well(suit: str) -> None:
     )
     assert contrast(ink, paper) >= TEXT_CONTRAST
     assert contrast(dim_ink, dim_paper) >= TEXT_CONTRAST  # type: ignore[arg-type]
-
-
-MARKS = {
-    "yes, of a power": (powers_picture.YES, powers_picture.CLOTH),
-    "no, of a power": (powers_picture.NO, powers_picture.CLOTH),
-    "a raised card of tricks": (GOLD, trump.FELT),
-    "a raised name of the duel": (GOLD, name_duel.NIGHT),
-    "the triangle below a card of the forest": (GOLD, forest.WOODS),
-    "the frame of a card of the forest": (GOLD, forest.WOODS_EDGE),
-    "the likeness of a foe": (townscape.WINE, townscape.PARCHMENT),
-    "the likeness of a friend": (townscape.FOREST, townscape.PARCHMENT),
-    "a state of somebody living": (townscape.RIM, townscape.PARCHMENT),
-    "how somebody went": (townscape.STONE_RIM, townscape.PARCHMENT),
-    "gone since nightfall": (townscape.FRESH, townscape.STONE),
-    "has won, on stone": (GOLD, townscape.STONE),
-    "accused: fate is known": (accused.FLAME, accused.PARCHMENT),
-    **{f"cast: a {side}": (rim, cast_picture.PARCHMENT) for side, rim in cast_picture.RIMS.items()},
-    **{f"a Fable: {kind}": (fill, forest.PARCHMENT) for kind, fill in forest.KIND_FILLS.items()},
-    **{f"a side of the forecast: {fill}": (fill, forecast_picture.CLOTH) for fill in forecast_picture.COLOURS},
-    "how far off the forecast may be": (QUIET, forecast_picture.CLOTH),
-    "the bar of all games": (chart.EDGE, chart.CLOTH),
-    "games that were won": (chart.WON, chart.TRACK),
-    "the edge of how far off a rating may be": (chart.EDGE, chart.CLOTH),
-    "a rating, on how far off it may be": (GOLD, chart.BAND),
-    "where everybody begins": (QUIET, chart.BAND),
-}
-"""Everything that means something without letters, and what it is seen against."""
 
 
 @pytest.mark.parametrize("mark", MARKS)
