@@ -29,7 +29,7 @@ TRAIT_ICONS = {
 }  # fmt: skip
 BONUS_ICONS = TRAIT_ICONS | {
     "lovers": "wedding", "third_wheel": "wilted-flower", "sleep": "thread", "resurrection": "ghost",
-    "deflection": "raised-hand", "love": "heart-with-arrow", "dud": "spider-web",
+    "deflection": "boomerang", "love": "love-letter", "dud": "spider-web",
 }  # fmt: skip
 TEAM_ICON = "icon/spinning-wheel.png"
 """A Rumplestiltskin, whichever of the three it is."""

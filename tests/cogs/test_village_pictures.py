@@ -15,6 +15,7 @@ from bot.games.village.cards import PRINTED, SIDES
 from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art
 from bot.ui.pictures.fitting import parted
 from bot.ui.render_context import RenderContext
+from cogs.grimm_forest import scenery
 from cogs.hidden_roles.homes import home
 from cogs.mafia import pictures as mafia_pictures
 from cogs.mafia.face import MafiaFace
@@ -55,9 +56,22 @@ def test_one_icon_has_one_meaning() -> None:
         for kind, icons in (("card", game.ROLE_ICONS), ("end", game.END_ICONS)):
             for name, icon in icons.items():
                 meanings.setdefault(icon, set()).add(f"{kind} {name.replace('rumplestiltskins', 'killed')}")
-    for name, icon in {**pictures.SPEECH_ICONS, **pictures.TRAIT_ICONS, "foul": mafia_pictures.FOUL_ICON}.items():
-        meanings.setdefault(icon, set()).add(name)
+    for name, icon in {**pictures.SPEECH_ICONS, **pictures.BONUS_ICONS, "foul": mafia_pictures.FOUL_ICON}.items():
+        meanings.setdefault(icon, set()).add(name.replace("third_wheel", "end crush"))  # the card, and what comes of it
+    assert set(pictures.TRAIT_ICONS.items()) <= set(pictures.BONUS_ICONS.items())
+    for everybodys in ("crown", "mirror", "fire", "full-moon", "castle"):  # has won, the Mirror, and what stands around
+        meanings.setdefault(everybodys, set()).add("end burned" if everybodys == "fire" else everybodys)
     assert {icon: what for icon, what in meanings.items() if len(what) > 1} == {}
+
+
+def test_one_icon_has_one_meaning_in_the_forest() -> None:
+    """There too, but that both wolves are wolves: the big one wears a hat."""
+    fables = {icon: name for name, icon in scenery.FABLE_ICONS.items() if name != "big_bad_wolf"}
+    friends = {icon: name for name, icon in scenery.FRIEND_ICONS.items()}
+    assert len(fables) == len(scenery.FABLE_ICONS) - 1
+    assert len(friends) == len(scenery.FRIEND_ICONS)
+    assert fables.keys() & friends.keys() == set()
+    assert scenery.UNKNOWN not in {*fables, *friends}
 
 
 # -- houses -----------------------------------------------------------------------------------------------------------
