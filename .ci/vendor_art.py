@@ -55,18 +55,18 @@ ICON_AUTHORS = {
 """Icons used, and who drew them: the folder each stands in upstream."""
 
 EMOJI_USED = (
-    "1st-place-medal", "axe", "bacon", "ballot-box-with-ballot", "beans", "bear", "beer-mug", "bell",
-    "boomerang", "bow-and-arrow", "brick", "broken-heart", "bucket", "candle", "carpentry-saw", "castle", "cat-face",
-    "chains", "circus-tent", "coin", "construction-worker", "cookie", "crown", "crystal-ball", "cupcake", "dagger",
+    "1st-place-medal", "axe", "bacon", "ballot-box-with-ballot", "beans", "bear", "beer-mug", "bell", "boomerang",
+    "bow-and-arrow", "brick", "broken-heart", "bucket", "candle", "carpentry-saw", "castle", "cat-face", "chains",
+    "circus-tent", "coin", "construction-worker", "cookie", "crown", "crystal-ball", "cupcake", "dagger",
     "dashing-away", "deciduous-tree", "deer", "detective", "door", "dragon", "evergreen-tree", "ewe", "eye", "fire",
     "flexed-biceps", "flute", "frog", "full-moon", "game-die", "gem-stone", "ghost", "goose", "headstone",
     "heart-with-arrow", "high-heeled-shoe", "hourglass-done", "house-with-garden", "lion", "locked", "lollipop",
-    "love-letter", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag", "mouse", "new-moon-face", "newspaper",
-    "ogre", "performing-arts", "person-beard", "person-in-suit-levitating", "pick", "pig-face", "pirate-flag", "prince",
-    "princess", "raised-hand", "red-apple", "rolling-on-the-floor-laughing", "rooster", "rose", "scroll",
-    "sheaf-of-rice", "shield", "sleeping-face", "speech-balloon", "spider-web", "stethoscope", "strawberry",
-    "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip", "two-hump-camel", "violin", "wedding",
-    "wilted-flower", "wolf", "woman-fairy", "woman-merpeople", "wood", "wrapped-gift", "zipper-mouth-face",
+    "love-letter", "lying-face", "magic-wand", "man-genie", "mirror", "money-bag", "mouse", "new-moon-face",
+    "newspaper", "ogre", "performing-arts", "person-beard", "person-in-suit-levitating", "pick", "pig-face",
+    "pirate-flag", "prince", "princess", "raised-hand", "red-apple", "rolling-on-the-floor-laughing", "rooster",
+    "rose", "scroll", "sheaf-of-rice", "shield", "sleeping-face", "speech-balloon", "spider-web", "stethoscope",
+    "strawberry", "sunflower", "thread", "thumbs-up", "top-hat", "troll", "tulip", "two-hump-camel", "violin",
+    "wedding", "wilted-flower", "wolf", "woman-fairy", "woman-merpeople", "wood", "wrapped-gift", "zipper-mouth-face",
 )  # fmt: skip
 """Emoji used, in colour."""
 

@@ -12,7 +12,7 @@ from typing import Literal
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.ui.pictures.art import FINE, GOLD, INK, LEAST_SIZE, PALE, Art, Pen
-from bot.ui.pictures.fitting import halved, parted
+from bot.ui.pictures.fitting import halved, marked, parted
 from bot.ui.pictures.people import Person
 from bot.ui.wording import Wording
 from cogs.hidden_roles import stones
@@ -317,7 +317,7 @@ def _draw_sign(pen: Pen, one: HomeShown, sign: _Sign, left: int, top: int, wide:
     pen.text(x + BADGE / 2, top + 28, str(one.person.seat), 34, number, "bold", anchor="mm")
     colour = INK if living else PALE
     for place, row in enumerate(sign.name):
-        pen.text(x + BADGE + 8, top + 28 + place * LINE, row, size, colour, "bold", anchor="lm", width=room)
+        pen.text(x + BADGE + 8, top + 28 + place * LINE, marked(row), size, colour, "bold", anchor="lm", width=room)
     below = top + NAME + 22 + (len(sign.name) - 1) * LINE
     for place, (row, shade) in enumerate(sign.lines):
         y = below + place * LINE

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
+from support.legibility import read
 from support.pictured_towns import ART, LANGUAGES, TABLES, crowded, drawn_of, made, names, seen, start, views, words
 
 from bot.engine.announcements import SPECTATOR
@@ -72,6 +73,17 @@ def test_one_icon_has_one_meaning_in_the_forest() -> None:
     assert len(friends) == len(scenery.FRIEND_ICONS)
     assert fables.keys() & friends.keys() == set()
     assert scenery.UNKNOWN not in {*fables, *friends}
+
+
+def test_two_long_names_are_told_apart_on_their_signs() -> None:
+    """Only the seat differed."""
+    view = crowded(next(views("village", 20, 1)))
+    labels = names(20) | {
+        7: "Wilhelmina Featherstonehaugh-Smythe",
+        8: "Wilhelmina Featherstonehaugh-Smithe",
+    }
+    called = [line.text for line in read(drawn_of(view, labels), Art()).lines if line.text.startswith("Wilh")]
+    assert len(called) == len(set(called)) == 2
 
 
 # -- houses -----------------------------------------------------------------------------------------------------------

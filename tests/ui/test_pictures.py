@@ -310,6 +310,14 @@ def test_of_a_sentence_the_longest_name_is_cut_and_never_the_fact() -> None:
     assert fitted("nobody claims the rest", Letters(), 10) == "nobody cl…"
 
 
+def test_two_long_names_differ_on_their_signs_where_they_differ() -> None:
+    names = ("Wilhelmina Featherstonehaugh-Smythe", "Wilhelmina Featherstonehaugh-Smithe")
+    assert [fitted(marked(name), Letters(), 17) for name in names] == ["Wilhelmina…mythe", "Wilhelmina…mithe"]
+    assert fitted(marked("Wilhelmina"), Letters(), 10) == "Wilhelmina"
+    assert fitted(marked("Wilhelmina"), Letters(), 8) == "Wilh…ina"
+    assert fitted(marked("Wilhelmina"), Letters(), 6) == "Wilhe…"
+
+
 def test_a_name_that_goes_on_in_the_next_row_is_cut_there_too() -> None:
     rows = wrapped(f"The name of {marked('Wilhelmina Featherstonehaugh')} is known", Letters(), 24, 2)
     assert [fitted(row, Letters(), 24) for row in rows] == ["The name of Wilhelmina", "Featherstoneha… is known"]

@@ -11,6 +11,8 @@ from typing import Protocol
 ELLIPSIS = "…"
 NAME_LEAST = 4
 """Letters that are left of a name in a sentence, so that one can still guess whose it is."""
+NAME_END = 5
+"""Letters at the end of a name that are kept where nothing else tells two long ones apart."""
 _OPEN, _CLOSE = "\u2068", "\u2069"
 _NAMES = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}?")
 
@@ -33,7 +35,9 @@ def unmarked(text: str) -> str:
 
 def fitted(text: str, ruler: Ruler, width: float) -> str:
     """The line in this width: its names are cut, always the longest; where it has none, or that is not enough, its
-    end."""
+    end. A name alone keeps its last letters."""
+    if alone := _NAMES.fullmatch(text):
+        text = shortened(alone[1], ruler, width)
     while ruler.getlength(unmarked(text)) > width:
         shorter = _with_a_shorter_name(text)
         if shorter is None:
@@ -81,6 +85,20 @@ def parted(name: str, ruler: Ruler, width: float) -> list[str]:
         return [name]
     between = [pair for pair in _halves(name) if max(map(ruler.getlength, pair)) <= width]
     return min(between, key=lambda rows: max(map(ruler.getlength, rows))) if between else [name]
+
+
+def shortened(name: str, ruler: Ruler, width: float) -> str:
+    """A name in this width: what is too long of it is left out before its last letters. The same name where there is
+    room for too few letters, as of a wide script."""
+    if ruler.getlength(name) <= width:
+        return name
+    for last in range(NAME_END, 1, -1):
+        end = ELLIPSIS + name[-last:].lstrip()
+        for first in range(len(name) - last, NAME_LEAST - 1, -1):
+            short = name[:first].rstrip() + end
+            if ruler.getlength(short) <= width:
+                return short
+    return name
 
 
 def _halves(text: str) -> list[list[str]]:
