@@ -17,6 +17,8 @@ from support.sizes import size
 from bot.ui.pictures import playing_cards
 from bot.ui.pictures.art import LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, Art, Pen
 from bot.ui.pictures.picture import Picture
+from cogs.grimm_forest import pictures as forest
+from cogs.grimm_forest import scenery
 from cogs.hidden_roles import townscape
 from cogs.statistics import chart
 from cogs.village import pictures as village_pictures
