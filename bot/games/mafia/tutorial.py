@@ -74,8 +74,8 @@ def lead(question: Question, learner: MafiaView) -> Seat | str | None:
     """Nobody shoots the Sheriff who is learning. And the red ones vote with a Sheriff who names the one they found, and
     never against them."""
     if question.key == "night.victim":
-        victim: Seat = next(seat for seat in question.choices if seat not in (LEARNER, *BLACK))
-        return victim
+        others: list[Seat] = [seat for seat in question.choices if seat not in (LEARNER, *BLACK)]
+        return others[0] if others else None
     if question.key != "vote.hand" or question.seat in BLACK:
         return None
     nominee = (question.values or {})["nominee"]
@@ -86,8 +86,8 @@ def lead(question: Question, learner: MafiaView) -> Seat | str | None:
     if found:
         return YES if nominee in found else NO
     # Who has raised no hand votes for the last nominee (R3-6): where that is the learner, the first one gets the votes.
-    first, *_, last = learner.votes[-1].nominees
-    return YES if last == LEARNER and nominee == first else None
+    nominees = learner.votes[-1].nominees
+    return YES if nominees[-1] == LEARNER and nominee == nominees[0] else None
 
 
 HINTS: Final[Mapping[str, Callable[[Question, MafiaView], Hint]]] = {

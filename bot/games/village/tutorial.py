@@ -74,9 +74,10 @@ def lead(question: Question, learner: VillageView) -> Seat | str | None:
     if question.key != "day.vote" or question.seat == CULPRIT:
         return None
     _, _, rerun, nominee, *_ = question.occasion.split(".")
-    named = {(said.by, said.nominee) for said in learner.nominated_today()}
-    is_listened_to = (LEARNER, CULPRIT) in named and CULPRIT in _found(learner, guilty=True)
-    is_the_last_vote = int(rerun) > 0 or {nominated for _, nominated in named} == {CULPRIT}
+    today = learner.nominated_today()
+    has_named = any((said.by, said.nominee) == (LEARNER, CULPRIT) for said in today)
+    is_listened_to = has_named and CULPRIT in _found(learner, guilty=True)
+    is_the_last_vote = int(rerun) > 0 or all(said.nominee == CULPRIT for said in today)
     if int(nominee) == CULPRIT:
         return BURN if is_listened_to and is_the_last_vote else None
     return SPARE if is_listened_to or int(nominee) == LEARNER else None
