@@ -125,13 +125,15 @@ async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path
         assert line is not None
         assert line in texts(house.room.history()[0])
         page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert "Among computer players this table favours **the Mafia**." in texts(page), (
-            "the menus leave no room for more"
-        )
+        assert "An even table among computer players." in texts(page)
         await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
         plain = balance_line(ENGLISH, MAFIA_GAME, "plain", MAFIA_GAME.role_set("plain").options, 6)
         assert plain is not None
         assert plain in texts(house.room.history()[0])
+        page = response(await house.player.click(house.room.history()[0], label="Options"))
+        assert "Among computer players this table favours **the red side**." in texts(page), (
+            "the menus leave no room for more"
+        )
         await house.player.select(page, ["mild"], custom_id="mm:lobby:1:set")
         page = response(await house.player.click(house.room.history()[0], label="Options"))
         assert "An even table among computer players." in texts(page)
