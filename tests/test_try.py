@@ -387,7 +387,7 @@ async def test_another_language(database: Path) -> None:
         ("es", "es-ES"),
         ("fr-CA", "fr"),
         ("sv", "sv-SE"),
-    ],  # fmt: skip
+    ],
 )
 def test_a_language_is_found_as_people_type_it(typed: str, locale: str) -> None:
     assert locale_of(typed) == locale
