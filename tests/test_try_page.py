@@ -29,6 +29,7 @@ from bot.trying.server import HERE, serve
 from bot.trying.start_page import picture_of
 from bot.trying.words import hint, page_words
 from bot.trying.world import FLY_S, CannotTry, World, world
+from bot.ui.pictures.art import PHONE_WIDE
 from bot.ui.wording import Wording, wording_files
 
 HINTS = (
@@ -451,6 +452,7 @@ def test_the_page_speaks_the_language_of_its_discord() -> None:
     assert "„Mein Platz“" in said
     for name in HINTS:
         assert hint(german, name) != hint(english, name)
+    assert "„Anhalten“" in page_words(german)["games.hint"], "where no game has begun, what these buttons do is said"
     same = {name for name, text in page_words(german).items() if text == page_words(english)[name]}
     assert same <= {"speed.1", "fly"}
 
@@ -625,9 +627,25 @@ async def _somebody_else_comes(here: World, tab: Any) -> None:
     await other.close()
 
 
+async def _pictures_go_from_edge_to_edge(tab: Any) -> None:
+    """Their smallest writing is just large enough at the whole width of a phone, and nothing is left of it there."""
+    await tab.locator("#tab-letters").click()
+    await tab.locator("#letters .picture img").first.wait_for()
+    edges = await tab.evaluate("""[...document.querySelectorAll("#letters .picture img")].map(image => {
+        const box = image.getBoundingClientRect();
+        return [box.left, box.width];
+    })""")
+    assert {(round(left), round(width)) for left, width in edges} == {(0, PHONE_WIDE)}
+    wide, shown = await tab.evaluate(
+        "(list => [list.scrollWidth, list.clientWidth])(document.querySelector('#letters .messages'))"
+    )
+    assert wide == shown, "nothing is moved aside"
+
+
 async def _commands_by_touch(here: World, tab: Any) -> None:
     """On a phone one place is shown, and `/help` can be sent. The others say how much is new, until one looks."""
     await tab.set_viewport_size({"width": 390, "height": 844})
+    await _pictures_go_from_edge_to_edge(tab)
     await tab.locator("#tab-square").click()
     assert not await tab.locator("#letters").is_visible()
     assert await tab.evaluate(EVENTS) == [True, True], "one line, until somebody opens it"
@@ -638,6 +656,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await square.locator(".is-alone", has_text="/learn").wait_for()
     assert await _reads_from_its_beginning(square, "/learn")
     await tab.set_viewport_size({"width": 390, "height": 844})
+    await _the_beginning_of_a_command(tab)
     sending = await square.locator(".send").bounding_box()
     assert sending["x"] + sending["width"] <= 390
     assert sending["y"] + sending["height"] <= 844
@@ -656,6 +675,19 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await tab.locator("#table").get_by_text("Tag 1").last.wait_for()
 
 
+async def _the_beginning_of_a_command(tab: Any) -> None:
+    """Several commands begin with `/stats`: sent like that they stay to be chosen from, and nothing is said."""
+    line, several = tab.locator("#square .composer input"), tab.locator("#square .commands .option")
+    await line.fill("/stats")
+    await several.nth(1).wait_for()
+    await line.press("Enter")
+    await tab.wait_for_timeout(700)
+    assert await several.count() > 1
+    assert await several.first.is_visible()
+    assert not await tab.locator("#problem").is_visible()
+    await line.fill("")
+
+
 async def _reads_from_its_beginning(place: Any, text: str) -> bool:
     """Whether the head of an answer that is higher than the window stands in the window."""
     answer = await place.locator(".is-alone", has_text=text).bounding_box()
@@ -668,7 +700,7 @@ async def _statistics_are_there(tab: Any) -> None:
     """The start page leads to what has been played on this server."""
     await tab.locator("#tab-start").click()
     await tab.get_by_role("button", name="Statistik").click()
-    await tab.locator("#square .is-alone", has_text="Rollensets: Klassisch (12)").last.wait_for()
+    await tab.locator("#square .is-alone", has_text="Rollensets: Klassisch").last.wait_for()
 
 
 async def _answers_given(here: World) -> int:

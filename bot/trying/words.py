@@ -25,6 +25,7 @@ def page_words(words: Wording) -> dict[str, str]:
         **{place: words.say(f"try.place.{place}") for place in PLACES},
         **{f"speed.{speed}": words.say(f"try.time.{speed}") for speed in SPEEDS},
         **{part: words.say(f"try.{part}") for part in PARTS},
+        "games.hint": words.say("try.games.hint", slow=words.say("try.time.0"), fly=words.say("try.fly")),
     }
 
 

@@ -568,7 +568,9 @@ def locale_of(language: str) -> str:
     Raises CannotTry.
     """
     wanted = language.strip().replace("_", "-").casefold()
-    known = {one.value.casefold(): one.value for one in (discord.Locale(LANGUAGE), *discord.Locale)}
+    known: dict[str, str] = {
+        str(one.value).casefold(): str(one.value) for one in (discord.Locale(LANGUAGE), *discord.Locale)
+    }
     plain = wanted.partition("-")[0]
     alike = [locale for name, locale in known.items() if name.partition("-")[0] == plain]
     for found in (known.get(wanted), known.get(plain), known.get(f"{plain}-{plain}"), *alike):

@@ -396,9 +396,11 @@ class Answers:
             asked = self._seat_pages.explained_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")
-        shown = tuple(map(Panel, map(in_words, pictures)))
+        face, context = self._faces[match.row.game], RenderContext.of(match, words)
+        deck = face.deck_told(match.view(SPECTATOR), context)
+        shown = tuple(Panel(in_words(one, deck)) for one in pictures)
         besides = tuple(map(Panel, filter(None, (self._public_pages.under_text(match, words), hand, asked))))
-        rows = self._faces[match.row.game].under_text(match.view(SPECTATOR), RenderContext.of(match, words))
+        rows = face.under_text(match.view(SPECTATOR), context)
         if rows and not match.over:
             besides += (Panel("", tuple(rows)),)
         whole = Page(panels=(*shown, *besides), tint=TINT)

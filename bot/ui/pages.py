@@ -52,9 +52,14 @@ def _said(page: Page, missing: Sequence[Shown]) -> Page:
     return replace(page, panels=(*words, *told))
 
 
-def in_words(shown: Shown) -> str:
-    """Everything a picture shows, fit for a message: names in it are as people chose them."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(shown.alt))
+def in_words(shown: Shown, marked: str = "") -> str:
+    """Everything a picture shows, fit for a message: names in it are as people chose them.
+
+    marked  what it says of the cards, with titles and names in bold, so that one can look a card up
+    """
+    bold = {line.replace("**", ""): line for line in marked.splitlines()}
+    lines = (bold.get(line) or discord.utils.escape_markdown(line) for line in shown.alt.splitlines())
+    return discord.utils.escape_mentions("\n".join(lines))
 
 
 async def outgoing(

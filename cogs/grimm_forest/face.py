@@ -16,6 +16,7 @@ from bot.games.grimm_forest.values import COSTS, DONE, DRAW, GAIN, LAY_DOWN, PAR
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmForestView, PigView
 from bot.ui.face import OpenFace
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
@@ -55,6 +56,9 @@ FABLES_TO_CHOOSE = frozenset({"gather.fable", "search_the_past.fable"})
 SEAT_MOST = 2500
 """Characters of a seat's own page; where its hand would make it longer, only the titles stand there, and a menu tells
 each card. What is left of a message is for questions."""
+BESIDE_MOST, MENU_ROOM = 9, 3
+"""Lines of a phone that tell what the own cards do, beside the picture of the hand, and how many of them the menu takes
+from which one of several Fables is chosen. Of cards that need more, a menu tells each."""
 LINE = 100
 """Characters below an option of a menu."""
 
@@ -278,27 +282,28 @@ class GrimmForestFace(OpenFace):
             lines.append(say(context, f"{what}.seen", seat=context.name(seat), **shown) + " 👁️")
         if me.locked:
             lines.append(say(context, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
-        hand = list(dict.fromkeys(view.fables))
         forest = [say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context)]
         forest.append(say(context, "seat.houses", houses=_houses(me, context)))
         forest.append("**" + say(context, "seat.forest") + "**")
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
-        if not hand:
-            told = filter(None, (say(context, "seat.no_hand"), *forest, self.hand_told(view, context)))
-            return Panel("\n".join(lines), in_picture="\n".join(told))
-        whole = Panel("\n".join(lines), in_picture="\n".join([*forest, self.hand_told(view, context)]))
-        if len(whole.whole) <= SEAT_MOST:
+        if not view.fables:
+            forest.insert(0, say(context, "seat.no_hand"))
+        beside = _beside_the_hand(view, context) if is_asked else []
+        names = _own_cards(view)
+        is_too_long = is_asked and view.phase in FACE_DOWN and bool(names) and not beside
+        told = "\n".join([*lines, *beside])
+        rest = [*forest, *([] if beside else _friend(view, context))]
+        rest += [] if beside and view.phase in FACE_DOWN else _hand(view, context)
+        whole = Panel(told, reading_menus(names, context) if is_too_long else (), in_picture="\n".join(rest))
+        if len(whole.whole) <= SEAT_MOST or not view.fables:
             return whole
         short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
         friend_and_forest = "\n".join([*_friend(view, context), *forest])
-        return Panel("\n".join([*lines, short]), reading_menus(hand, context), in_picture=friend_and_forest)
+        return Panel("\n".join([*lines, short]), reading_menus(names, context), in_picture=friend_and_forest)
 
     def hand_told(self, view: GrimmForestView, context: RenderContext) -> str:
-        hand = list(dict.fromkeys(view.fables))
-        told = [_held(name, view.fables.count(name), context) for name in hand]
-        told = [say(context, "seat.hand", count=len(view.fables)), *told] if told else []
-        return "\n".join([*_friend(view, context), *told])
+        return "\n".join([*_friend(view, context), *_hand(view, context)])
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -340,6 +345,32 @@ def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
     """The own Friend, with what it does."""
     friend = view.pig(view.seat).friend
     return [say(context, "seat.friend", card=cards.card(friend, context.words))] if friend is not None else []
+
+
+def _hand(view: GrimmForestView, context: RenderContext) -> list[str]:
+    """The own Fables, with what each of them does."""
+    told = [_held(name, view.fables.count(name), context) for name in dict.fromkeys(view.fables)]
+    return [say(context, "seat.hand", count=len(view.fables)), *told] if told else []
+
+
+def _own_cards(view: GrimmForestView) -> list[str]:
+    """The different cards of a hand, the Friend first."""
+    friend = view.pig(view.seat).friend
+    return list(dict.fromkeys([*([friend] if friend is not None else []), *view.fables]))
+
+
+def _beside_the_hand(view: GrimmForestView, context: RenderContext) -> list[str]:
+    """What the own cards do, for whoever chooses, and what the Friend does, for whoever builds. Nothing of more cards
+    than a phone has room for: a menu tells each."""
+    if view.phase not in (*FACE_DOWN, "build"):
+        return []
+    friend, words = view.pig(view.seat).friend, context.words
+    names = _own_cards(view) if view.phase in FACE_DOWN else [friend] if friend is not None else []
+    beside = [
+        f"-# {say(context, 'card.brief', title=cards.title(one, words), text=cards.text(one, words))}" for one in names
+    ]
+    room = BESIDE_MOST - (MENU_ROOM if len(set(view.fables)) > 1 else 0)
+    return beside if sum(map(room_of, beside)) <= room else []
 
 
 def _asked(view: GrimmForestView) -> str:

@@ -37,6 +37,8 @@ HAND, TABLE = "hand.jpg", "table.jpg"
 """The names of the pictures: of a hand, and of what everybody has."""
 CARDS_MOST = 12
 """Fables of a hand that are drawn; the others are told."""
+GATHER_HIDDEN = ("deal", *FACE_DOWN, "fables")
+"""Phases in which nobody knows yet where the others go."""
 HAND_QUESTIONS = {"gather.place": "place", "gather.fable": "fable", "snow_white.fable": "fable"}
 """Questions whose choices are cards of one's own hand."""
 
@@ -51,12 +53,14 @@ def hand_picture(
     view: GrimmForestView, question: Question | None, labels: Mapping[Seat, str], words: Wording
 ) -> Picture:
     """What this seat holds: goods and houses, Gather cards, Fables, the Friend, and what it has chosen for this round.
-    Who builds needs no Gather cards: only those that are left while some are locked are shown then."""
+    Once the Gather cards are turned up nobody needs them: only those that are left while some are locked are shown
+    then."""
     asked = HAND_QUESTIONS.get(question.key, "") if question is not None and question.seat == view.seat else ""
     choices = set(question.choices) if question is not None and asked else set()
     pig = view.pig(view.seat)
     own = _Board(view, people(labels, words), words)
-    builds = question is not None and question.key == "build.act" and not pig.locked
+    is_hidden = view.phase in GATHER_HIDDEN
+    decided = (view.chosen or view.picked) if is_hidden else None
     fables = [Held(_fable(name, words), chosen=False, playable=name in choices) for name in view.fables]
     if view.plays is not None:
         fables.insert(0, Held(_fable(view.plays, words), chosen=True, playable=False))
@@ -66,8 +70,8 @@ def hand_picture(
         legend=words.say(f"picture.grimm.choose.{asked}") if asked else "",
         chosen=words.say("picture.grimm.chosen"),
         places=tuple(
-            GatherShown(place, words.say(f"picture.grimm.place.{place}"), place == view.chosen, place in choices)
-            for place in (() if builds else view.gather)
+            GatherShown(place, words.say(f"picture.grimm.place.{place}"), place == decided, place in choices)
+            for place in (view.gather if is_hidden or pig.locked else ())
         ),
         own=own.board(pig),
         friend=_friend(pig, words, own.friend_does(pig)) if pig.friend else None,
@@ -204,7 +208,7 @@ def _fable(name: str, words: Wording) -> FableShown:
     return FableShown(name, card.kind, kind, title_of(name, words), words.say(f"picture.grimm.moment.{card.when}"))
 
 
-CARD, CARD_TALL, IN_ROW = 272, 280, 4
+CARD, CARD_TALL = 272, 280
 GATHER_TALL, ROW_GAP = 104, 56
 FRAME, DARK_FRAME = 12, 5
 """Pixels of the frame around a card that can be chosen, and of the dark between the two: without it a pale frame and a
@@ -246,15 +250,15 @@ class HandPicture:
         return " ".join(parts)
 
     def draw(self, art: Art) -> Image.Image:
-        in_strips = len(self.fables) > IN_ROW
+        # Strips are lower: below a Friend's, and of several Fables, cards would leave no room to say what they do.
+        in_strips = len(self.fables) > 1 or self.friend is not None
         pairs = _in_pairs(self.fables) if in_strips else []
         talls = [max(fable_strip(art, held.card).height for held in pair) for pair in pairs]
-        rows = -(-len(self.fables) // IN_ROW)
         gather = 96 + SITE_TALL + (60 if self.own.houses_spoken[:-1] else 26)
         friend = gather + (GATHER_TALL + 52 if self.places else 0)
         strip = strip_tall(art, self.friend, ROOM) if self.friend else 0
         first = friend + (strip + 16 if strip else 0)
-        cards = sum(talls) + len(talls) * STRIP_GAP if in_strips else rows * (CARD_TALL + ROW_GAP)
+        cards = sum(talls) + len(talls) * STRIP_GAP if in_strips else len(self.fables) * (CARD_TALL + ROW_GAP)
         tall = first + (cards or 70) + (54 if self.more else 8)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
@@ -268,24 +272,21 @@ class HandPicture:
         self._draw_places(pen, gather)
         if self.friend:
             draw_strip(pen, self.friend, MARGIN, friend - 6, ROOM, tall=strip)
-        if not rows:
+        if not self.fables:
             pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
         y = first
         for pair, high in zip(pairs, talls, strict=True):
             for column, held in enumerate(pair):
                 self._lay_strip(pen, held, MARGIN + FRAME + column * (HAND_STRIP + STRIP_GAP), y)
             y += high + STRIP_GAP
-        for place, held in enumerate(() if in_strips else self.fables):
-            row, column = divmod(place, IN_ROW)
-            count = min(IN_ROW, len(self.fables) - row * IN_ROW)
-            left = (WIDTH - count * (CARD + GAP) + GAP) // 2 + column * (CARD + GAP)
-            self._lay(pen, held, left, first + row * (CARD_TALL + ROW_GAP))
+        for held in () if in_strips else self.fables:
+            self._lay(pen, held, (WIDTH - CARD) // 2, first)
         if self.more:
             pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
 
     def _lay_strip(self, pen: Pen, held: Held, left: int, top: int) -> None:
-        """Of many cards each is a strip: rows of cards would fill the screen of a phone."""
+        """Of several cards each is a strip: rows of cards would fill the screen of a phone."""
         face = fable_strip(pen.art, held.card)
         if held.chosen or held.playable:
             _frame(pen, left, top, HAND_STRIP, face.height, chosen=held.chosen)
@@ -634,7 +635,7 @@ def _draw_chips(pen: Pen, board: BoardShown, left: int, top: int, *, with_start:
 
 def _draw_counters(pen: Pen, counts: Sequence[str], left: int, top: int) -> None:
     """What a player owns: goods, then Fables in hand, which lie on a scroll."""
-    icons = [scenery.GOODS[material] for material in TYPES] + [scenery.UNKNOWN]
+    icons = [scenery.GOODS[material] for material in TYPES] + [scenery.FABLES_HELD]
     for number, (icon, count) in enumerate(zip(icons, counts, strict=False)):
         x = left + number * COUNTER
         sprite = scenery.emoji(pen.art, icon, 44)

@@ -31,8 +31,10 @@ FRIEND_ICONS = {
     "rumpelstiltskin": "thread", "seven_dwarfs": "pick", "sleeping_beauty": "sleeping-face", "snow_white": "red-apple",
     "thumbelina": "tulip", "tom_thumb": "thumbs-up", "wood_cutter": "axe",
 }  # fmt: skip
-UNKNOWN = "scroll"
-"""The icon of a Fable that lies face down, and of the Fables in hand."""
+FABLES_HELD, FACE_DOWN = "scroll", "performing-arts"
+"""The icons of the Fables in hand, and of cards that lie face down."""
+FREE_SITE, TO_BE_BUILT = "#ffffffb0", "#ffffffc8"
+"""The dashes of a house of which nothing stands yet, and of what is missing from one."""
 
 SEAT_COLOURS = {1: "#c8372d", 2: "#3f8fe8", 3: "#8ed06a", 4: "#5a2a86"}
 """A pig always has its seat's number too; to the colour-blind the colours differ all the same."""
@@ -45,7 +47,7 @@ def emoji(art: Art, name: str, size: int) -> Image.Image:
 
 def card_icon(art: Art, name: str, size: int) -> Image.Image:
     """The icon of a Fable or Friend. The Big Bad Wolf is a wolf in a top hat."""
-    icon = FABLE_ICONS.get(name) or FRIEND_ICONS.get(name) or UNKNOWN
+    icon = FABLE_ICONS.get(name) or FRIEND_ICONS.get(name) or FACE_DOWN
     if name != "big_bad_wolf":
         return emoji(art, icon, size)
 
@@ -190,7 +192,7 @@ def house(art: Art, material: str, sections: int, width: int, height: int) -> Im
         outlines = [[*roof, roof[0]], [*_rectangle(walls), walls[:2]], [*_rectangle(floor), floor[:2]]]
         draw.ellipse((0, tall * 0.9, wide - 1, tall - 1), "#5f9a4a99" if not sections else "#00000066")
         for outline in outlines[: 3 - sections]:
-            _dashes(draw, outline, "#ffffff70" if sections else "#ffffff38")
+            _dashes(draw, outline, TO_BE_BUILT if sections else FREE_SITE)
         if not sections:
             return image.reduce(FINE)
         _fill(image, _rectangle(floor), lambda pen: _texture(pen, material, floor, 0.45))

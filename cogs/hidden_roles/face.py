@@ -348,7 +348,8 @@ class HiddenRolesFace(DealsCards):
             for seat, victim in view.picks.items():
                 key = f"{PICKED}.own" if seat == view.seat else PICKED
                 lines.append(self.words(context, key, by=context.name(seat), victim=context.name(victim)))
-        lines += ["• " + self.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt]
+        facts = [self.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt]
+        lines += listed_or_joined(facts, joins=not with_gone)
         suspected = [seat for seat in view.suspicions if seat is not None]
         if suspected:
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
@@ -447,6 +448,13 @@ def _closed(face: HiddenRolesFace, kind: str, question: Question, context: Rende
         return context.words.say("board.chooses", name=context.labels[question.seat])
     key = f"menu.{question.key}"
     return face.words(context, key if context.words.has(face.key(context.words, key)) else "ask.placeholder")
+
+
+def listed_or_joined(facts: Sequence[str], *, joins: bool) -> list[str]:
+    """A line for each of these facts, or, where that would fill a phone, all of them in one paragraph."""
+    if joins and len(facts) > LISTED_MOST:
+        return [" · ".join(facts)]
+    return [f"• {fact}" for fact in facts]
 
 
 def two(names: Sequence[str], context: RenderContext) -> str:

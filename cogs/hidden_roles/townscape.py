@@ -47,7 +47,7 @@ BAR = "#1b1230c8"
 PARCHMENT, RIM, NAIL = "#f8eccd", "#8a6234", "#6b4a26"
 FRESH = "#e2553d"
 WINE, FOREST = "#8c1d18", "#1f4d33"
-"""Cards of foes and of friends on parchment; on stone they are rose and gold."""
+"""Cards of foes and of friends on parchment, and the rims of their likenesses; on stone they are rose and gold."""
 ROSE = "#ff9c86"
 
 Mood = Literal["dawn", "night", "glad", "grim"]
@@ -289,7 +289,7 @@ def _draw_medals(pen: Pen, one: HomeShown, middle: int, floor: int, house: int) 
     size = min(MEDAL, house // 2 - 8)
     left, right = middle - house // 2 - size // 2 - 2, middle + house // 2 - size // 2 + 2
     if one.role:
-        _medal(pen, left, floor - size - 4, size, one.role.icon, WINE if one.foe else GOLD)
+        _medal(pen, left, floor - size - 4, size, one.role.icon, WINE if one.foe else FOREST)
     if one.end and one.state == "dark":  # else the house itself tells
         _medal(pen, right, floor - size - 4, size, one.end.icon, FRESH if one.fresh else STONE_RIM)
     places = [(right, floor - size - 4), (right, floor - 2 * size - 8), (left, floor - size - 4)]

@@ -10,7 +10,8 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import NameDuelView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
-from bot.ui.panels import TINT, Page, Panel
+from bot.ui.panels import TINT, Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.seat_pages import SeatPages
@@ -19,11 +20,14 @@ from bot.ui.wording import Wording
 from cogs.name_duel.face import NameDuelFace
 from cogs.name_duel.words import card
 
+NAMES_ROOM = 27
+"""Lines of a phone for the reference card, and for what turns its pages."""
+
 
 class NameDuelCog(commands.Cog):
     """Rumpelstiltskin, the name duel, on Discord.
 
-    `names`  the reference card with all ten names: `mm:names`
+    `names`  the reference card with all ten names, or the page to which somebody turns: `mm:names[:<page>]`
     `order`  Hobyah's lower card is chosen, or not yet: `mm:order:<match>:<checkpoint>:<question>[:<card>]`
     """
 
@@ -43,9 +47,13 @@ class NameDuelCog(commands.Cog):
         self._face = face
 
     async def names(self, click: Click) -> None:
-        """To whoever presses it, as a message of its own: the panel with the button stays as it is."""
+        """To whoever presses it, as a message of its own: the panel with the button stays as it is. That message is
+        the one in which the pages are turned."""
         words = self._wording.for_locale(click.interaction.locale)
-        await reply(click.interaction, names_page(words))
+        if click.parts:
+            await update(click.interaction, names_page(words, click.number(0)))
+        else:
+            await reply(click.interaction, names_page(words))
 
     async def order(self, click: Click) -> None:
         """The next step of an answer that takes two taps. Nothing is answered yet, and nothing is kept."""
@@ -74,10 +82,13 @@ class NameDuelCog(commands.Cog):
         await update(click.interaction, Page(panels=panels, tint=TINT, pictures=pictures))
 
 
-def names_page(words: Wording) -> Page:
-    """All ten names, and what each does."""
-    lines = [f"## {words.say('duel.names')}", *(f"• {card(name, words)}" for name in NAMES)]
-    return Page(panels=(Panel("\n".join(lines)),), tint=TINT)
+def names_page(words: Wording, page: int = 0) -> Page:
+    """The ten names, and what each does, as many as a phone shows at once."""
+    pages = in_pages([f"• {card(name, words)}" for name in NAMES], NAMES_ROOM, room_of)
+    page = nearest(pages, page)
+    text = "\n".join((f"## {words.say('duel.names')}", *pages[page]))
+    row = turns(words, page, len(pages), lambda there: custom_id("names", there))
+    return Page(panels=(Panel(text, (row,)),), tint=TINT)
 
 
 async def setup(client: Mirror) -> None:

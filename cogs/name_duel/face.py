@@ -166,7 +166,7 @@ class NameDuelFace(OpenFace):
         if said.key == "bottom.is" and HAND in pictures and view.bottom == said.values["name"]:
             return ""
         if said.key == "hand.dealt" and HAND in pictures:
-            return context.words.say("duel.hand.dealt.pictured", game=said.values["game"])
+            return context.words.say("duel.hand.dealt.pictured")
         return super().line_beside(said, pictures, view, context)
 
     def seat_picture(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> Picture | None:

@@ -14,8 +14,10 @@ from bot.games.name_duel.options import HAND_SIZE
 from bot.ui.render_context import RenderContext
 from cogs.name_duel import words as cards
 
-UNTOLD = frozenset({"turn.begins", "game.begins", "hand.dealt", "card.drawn", "bottom.is", "contest.won"})
-"""Told as headings or in other words."""
+UNTOLD = frozenset(
+    {"contest.begins", "turn.begins", "game.begins", "hand.dealt", "card.drawn", "bottom.is", "contest.won"}
+)
+"""Told as headings or in other words; how the contest began was a joke that need not be told twice."""
 
 
 def story(journal: Sequence[Entry], announcements: Sequence[Announcement], context: RenderContext) -> list[str]:

@@ -15,8 +15,10 @@ from bot.ui.wording import Wording
 WIDTH, MARGIN, HEAD, FOOT = 1020, 40, 96, 56
 LEGEND, ROW, BAR = 56, 122, 46
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
-COLOURS: Final = ("#7fcf8f", "#e2836f", "#8fb2f0", "#d9b45b", "#b99ae0", "#aab2bd")
+COLOURS: Final = ("#7fcf8f", "#e2836f", "#8fb2f0", "#d9b45b", "#a07bd6", "#aab2bd")
 """Of the sides, light enough for dark numbers. Each part carries its number, and stands in the legend's order."""
+SEAM = 4
+"""Pixels of dark between two parts: two light colours side by side differ too little in brightness."""
 NUMBER_ROOM = 70
 """Pixels that a part needs for its number."""
 
@@ -84,7 +86,8 @@ def _draw_bar(pen: Pen, draw: ImageDraw.ImageDraw, bar: ForecastBar, top: int) -
     ends = [0.0, *(parting.at for parting in bar.partings), 1.0]
     for place, number in enumerate(bar.wins):
         left, right = MARGIN + wide * ends[place], MARGIN + wide * ends[place + 1]
-        draw.rectangle((left, high, right, high + BAR), COLOURS[place])
+        seam = SEAM if place < len(bar.partings) else 0
+        draw.rectangle((left, high, max(left, right - seam), high + BAR), COLOURS[place])
         if right - left > NUMBER_ROOM:
             _draw_number(pen, number, place, len(bar.wins), left, right, high)
     for place, parting in enumerate(bar.partings):

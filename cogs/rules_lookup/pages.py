@@ -115,7 +115,7 @@ def _all_games(words: Wording) -> Button:
 
 
 def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
-    """Menus of the rules, the roles and the bonus cards of one game, at most 25 topics each."""
+    """Menus of the rules, the roles and each kind of cards of one game, at most 25 topics each."""
     menus: list[Menu] = []
     for kind in KINDS:
         group = [one for one in mine if one.kind == kind]

@@ -22,9 +22,11 @@ FIRST = "start"
 MIRROR = "mirror"
 """Stands in the place of a game for what belongs to none."""
 
-Kind = Literal["rules", "roles", "bonus"]
-"""What a topic tells about: a rule, a role, or a bonus card; each has a menu of its own, in this order."""
-KINDS: tuple[Kind, ...] = ("rules", "roles", "bonus")
+Kind = Literal["rules", "roles", "bonus", "fable", "friend"]
+"""What a topic tells about: a rule, a role, or a card; each has a menu of its own, in this order."""
+KINDS: tuple[Kind, ...] = ("rules", "roles", "bonus", "fable", "friend")
+CARDS: tuple[Kind, ...] = ("fable", "friend")
+"""Kinds of cards whose words are `<game>.<kind>.<name>.text`."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def folded(text: str) -> str:
 
 
 def topics(words: Wording) -> tuple[Topic, ...]:
-    """All topics: those for newcomers first, then game by game its rules, roles and bonus cards, each by title."""
+    """All topics: those for newcomers first, then game by game its rules, roles and cards, each by title."""
     return _topics(words, tuple(GAMES))
 
 
@@ -110,6 +112,9 @@ def own_key(words: Wording, game: str, key: str) -> str:
 def _kind(words: Wording, game: str, name: str) -> Kind:
     if _has_bonus_cards(game) and words.has(f"bonus.{name}.card"):
         return "bonus"
+    for kind in CARDS:
+        if words.has(f"{game}.{kind}.{name}.text"):
+            return kind
     return "roles" if _is_role(words, game, name) else "rules"
 
 

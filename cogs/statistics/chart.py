@@ -13,7 +13,8 @@ from bot.ui.wording import Wording
 
 WIDTH, MARGIN = 1020, 28
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
-TRACK, WON, BAND = "#0b0a16", "#4fae6a", "#5a4f8f"
+TRACK, WON, BAND, EDGE = "#0b0a16", "#4fae6a", "#5a4f8f", "#a79fd6"
+"""A bar, the won part of it, how far off a value may be; and the line around what stands out too little by itself."""
 HEAD, ROW, BAR = 96, 88, 30
 COURSE_TALL = 420
 COURSE_MOST = 50
@@ -54,7 +55,7 @@ def _draw_bar(pen: Pen, bar: Bar, top: int) -> None:
     left, wide = MARGIN + 12, WIDTH - 2 * MARGIN - 24
     pen.text(left, top + 18, bar.name, 34, PALE, "bold", anchor="lm", width=wide - 160)
     pen.text(left + wide, top + 18, f"{bar.won} / {bar.games}", 34, PALE, "bold", anchor="rm", width=150)
-    pen.panel(left, top + 40, wide, BAR, TRACK, radius=BAR // 2)
+    pen.panel(left, top + 40, wide, BAR, TRACK, EDGE, radius=BAR // 2, line=2)
     won = round(wide * bar.won / bar.games)
     if won > BAR:
         pen.panel(left, top + 40, won, BAR, WON, radius=BAR // 2)
@@ -87,6 +88,8 @@ class CoursePicture:
         above = [field.at(place, value + give) for place, (value, give) in enumerate(self.points)]
         below = [field.at(place, value - give) for place, (value, give) in enumerate(self.points)]
         draw.polygon([*above, *reversed(below)], BAND)
+        for edge in (above, below):
+            draw.line(edge, EDGE, 4, joint="curve")
         draw.line([field.at(0, self.usual), field.at(field.last, self.usual)], QUIET, 2)
         line = [field.at(place, value) for place, (value, _) in enumerate(self.points)]
         draw.line(line, GOLD, 6, joint="curve")

@@ -77,9 +77,15 @@ def _boards(words: Wording, records: Mapping[str, ServerRecord]) -> Menu:
 
 def _role_sets(words: Wording, game: Game, record: ServerRecord) -> str:
     sets = list(record.role_sets.items())[:ROLE_SETS_MOST]
-    played = (f"{named_or_plain(words, 'role_set', game, name)} ({count})" for name, count in sets)
+    played = (_role_set(words, game, name, None if len(record.role_sets) == 1 else count) for name, count in sets)
     key = "stats.server.role_sets" if casts_field(game.options) else "stats.server.role_sets.plain"
     return words.say(key, role_sets=", ".join(played))
+
+
+def _role_set(words: Wording, game: Game, name: str, count: int | None) -> str:
+    """Where there is but one, it was played as often as its game."""
+    named = named_or_plain(words, "role_set", game, name)
+    return named if count is None else f"{named} ({count})"
 
 
 def _bars(words: Wording, records: Mapping[str, ServerRecord]) -> tuple[Shown, ...]:

@@ -29,7 +29,7 @@ def story_page(
 ) -> Page:
     """The page of this number, from 0, or the nearest there is; the seed of all chance is on the last, and the deals
     that were thrown away before. `notes` are those of players who have agreed that they stand here."""
-    proof = "tutorial.stacked" if is_tutorial(match.row) else "story.sealed"
+    proof = "tutorial.unproved" if is_tutorial(match.row) else "story.sealed"
     sealed = words.say(proof, seed=match.row.seed, commitment=match.row.commitment)
     thrown_away = [words.say("story.instead_of", was=was, commitment=seal) for was, seal in instead_of]
     told = face.story(journal, said, RenderContext.of(match, words))

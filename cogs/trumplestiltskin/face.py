@@ -383,12 +383,13 @@ def suit_words(suit: str, context: RenderContext) -> str:
 
 
 def short(play: str, context: RenderContext) -> str:
-    """A card or play for a button: `10♥`, whose sign is read as its suit, or a Joker as `Joker ♥`."""
+    """A card or play for a button: `10♥`, whose sign is read as its suit, or a Joker as `Joker as ♥`: there
+    are two of these buttons for one card."""
     if not is_joker(play):
         return f"{_index(play, context)}{SYMBOLS[SUIT[play]]}"
     if play == card_of(play):
         return spoken(play, context)
-    return f"{context.words.say('picture.trump.joker')} {SYMBOLS[suit_of(play)]}"
+    return say(context, "joker.button", suit=SYMBOLS[suit_of(play)])
 
 
 def spoken(play: str, context: RenderContext) -> str:

@@ -33,12 +33,14 @@ def count_picture(view: VillageView, labels: Mapping[Seat, str], words: Wording)
     return _of_day(view, ballot.day, labels, words) if ballot is not None else None
 
 
-def shows_count(view: VillageView, polls: Sequence[tuple[Seat, Sequence[Seat]]]) -> bool:
-    """Whether the picture of the last count shows just these votes, and everybody they were for."""
+def not_shown(view: VillageView, polls: Sequence[tuple[Seat, Sequence[Seat]]]) -> list[Seat]:
+    """Who has votes in these polls that the picture of the last count does not show: whoever has died since, and
+    everybody where another ballot is the last."""
     ballot = _counted(view)
     if ballot is None or _plain(ballot.polls) != _plain(polls):
-        return False
-    return _accusers(view, ballot.day).keys() >= dict(ballot.polls).keys()
+        return [nominee for nominee, _ in polls]
+    accused = _accusers(view, ballot.day)
+    return [nominee for nominee, _ in polls if nominee not in accused]
 
 
 def _plain(polls: Sequence[tuple[Seat, Sequence[Seat]]]) -> list[tuple[Seat, list[Seat]]]:

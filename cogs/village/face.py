@@ -26,7 +26,7 @@ from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration, two
 from cogs.hidden_roles.role_card import CARD
 from cogs.village import board, bonus_words
-from cogs.village.day_picture import shows_count
+from cogs.village.day_picture import not_shown
 from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import BONUS_CARD, DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
@@ -34,6 +34,8 @@ from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
+BY_DAY = frozenset({"dawn", "day"})
+"""Phases in which somebody who has become a toad can still be seen as one."""
 OPENED = frozenset({"day", "deal", "introductions"})
 """Phases whose title the picture or the news above it say."""
 ENDED = frozenset({"spell.sleep", "day.heartbreak", "day.crush", "dawn.heartbreak", "dawn.crush"})
@@ -91,7 +93,12 @@ class VillageFace(DrawsVillage):
         return super().values_of(said, context) if listed is None else dict(listed)
 
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
-        return self._verdict(said, view, context) if said.key == "night.verdict" else super().line(said, view, context)
+        if said.key == "night.verdict":
+            return self._verdict(said, view, context)
+        if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
+            # A curse that was still flying when the day was over: nobody has seen the toad until now.
+            return self.told(context, "day.toad.late", said, **self.values_of(said, context))
+        return super().line(said, view, context)
 
     def _verdict(self, said: Announcement, view: VillageView, context: RenderContext) -> str:
         """A thumb, and who else may be behind it (S0-15)."""
@@ -129,10 +136,9 @@ class VillageFace(DrawsVillage):
             return ""
         if said.key == "day.counted" and view.winner is not None and said.values["burned"] is not None:
             return board.counted_in_brief(said.values, context)
-        if said.key == "day.counted" and VOTES in pictures and shows_count(view, said.values["polls"]):
-            # How many are a majority the picture says; that between two the most burn, the board of their vote does.
-            told = board.between_two(said.values, context) if said.values["burned"] is not None else []
-            return "\n".join([self._decided(said, context), *told])
+        if said.key == "day.counted" and VOTES in pictures:
+            around = _around_the_count(said.values, view, context)
+            return None if around is None else "\n".join([*around[0], self._decided(said, context), *around[1]])
         return super().line_beside(said, pictures, view, context)
 
     def _tell_bonus_dealt(self, said: Announcement, context: RenderContext) -> str:
@@ -450,6 +456,20 @@ class VillageFace(DrawsVillage):
         if entry.key == "day.cast_love":
             return bonus_words.love_told(entry, context)
         return super().act_told(entry, context)
+
+
+def _around_the_count(
+    counted: Mapping[str, Any], view: VillageView, context: RenderContext
+) -> tuple[list[str], list[str]] | None:
+    """What is said before and after what a count leads to, below the picture that shows it: the votes for whoever has
+    died since, and that between two the most burn, which later only the board of their vote says. How many are a
+    majority the picture says. None where it shows another count."""
+    polls = counted["polls"]
+    missing = not_shown(view, polls)
+    if len(missing) == len(polls):
+        return None
+    others = [f"• {board.votes_told(nominee, votes, context)}" for nominee, votes in polls if nominee in missing]
+    return others, board.between_two(counted, context) if counted["burned"] is not None else []
 
 
 def speaks_slurred(view: VillageView, seat: Seat) -> bool:

@@ -28,7 +28,7 @@ TRAIT_ICONS = {
     "smooth_talker": "speech-balloon", "hottie": "rose", "victim": "ewe", "magician": "magic-wand",
 }  # fmt: skip
 BONUS_ICONS = TRAIT_ICONS | {
-    "lovers": "wedding", "third_wheel": "tulip", "sleep": "thread", "resurrection": "ghost",
+    "lovers": "wedding", "third_wheel": "wilted-flower", "sleep": "thread", "resurrection": "ghost",
     "deflection": "raised-hand", "love": "heart-with-arrow", "dud": "spider-web",
 }  # fmt: skip
 TEAM_ICON = "icon/spinning-wheel.png"

@@ -11,7 +11,6 @@ from support.pictured_grimm_forest import ART, LANGUAGES, crowded, made, names, 
 from support.recording_art import says
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import Question
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import TYPES
@@ -32,10 +31,10 @@ def test_every_card_has_an_icon() -> None:
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-def gather_cards(view: Any, question: Question | None) -> list[str]:
-    """Those that a hand shows: who builds needs none of them, unless some are locked."""
-    builds = question is not None and question.key == "build.act" and not view.pig(view.seat).locked
-    return [] if builds else list(view.gather)
+def gather_cards(view: Any) -> list[str]:
+    """Those that a hand shows: where everybody goes has been seen by then, unless some are locked."""
+    is_hidden = view.phase in ("deal", "start", "choose", "fables")
+    return list(view.gather) if is_hidden or view.pig(view.seat).locked else []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -59,7 +58,7 @@ def test_a_hand_shows_goods_and_houses(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
-    for view, question, picture in made(seats):
+    for view, _, picture in made(seats):
         if view.seat == SPECTATOR:
             continue
         assert isinstance(picture, pictures.HandPicture)
@@ -67,7 +66,7 @@ def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
         drawn = [held.card.card for held in picture.fables]
         assert drawn == own[: pictures.CARDS_MOST]
         assert len(ART.watch(picture).cards) == len(drawn) + len(picture.places)
-        assert [one.place for one in picture.places] == gather_cards(view, question)
+        assert [one.place for one in picture.places] == gather_cards(view)
         said = picture.words(words())
         assert all(title(name, words()) in said for name in own)
         assert (f"+{len(own) - 12} more" in said) == (len(own) > 12)
@@ -75,15 +74,16 @@ def test_a_hand_shows_its_own_cards_and_nobody_elses(seats: int) -> None:
 
 def test_the_chosen_cards_are_marked_and_said() -> None:
     marked = 0
-    for view, question, picture in made(4):
+    for view, _, picture in made(4):
         if view.seat == SPECTATOR:
             continue
         assert isinstance(picture, pictures.HandPicture)
-        gather = gather_cards(view, question)
-        assert [one.place for one in picture.places if one.chosen] == [one for one in gather if one == view.chosen]
+        gather = gather_cards(view)
+        decided = (view.chosen or view.picked) if view.phase in ("start", "choose", "fables") else None
+        assert [one.place for one in picture.places if one.chosen] == [one for one in gather if one == decided]
         assert [held.card.card for held in picture.fables if held.chosen] == ([view.plays] if view.plays else [])
         marks = ART.watch(picture).written.count("chosen")
-        assert marks == (view.chosen in gather) + (view.plays is not None)
+        assert marks == (decided in gather) + (view.plays is not None)
         assert says(picture.words(words()), "chosen") == marks
         marked += marks
     assert marked > 3
@@ -130,7 +130,7 @@ def test_the_words_tell_the_board(seats: int) -> None:
     assert "Big Bad Wolf (Monster, cancelled)" in said
     assert "pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
     assert "Grandma’s House (Unique Location)" in said
-    assert "1. Ann, Starts, +2 actions: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
+    assert "1. Ann, Starting Player, +2 actions: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]

@@ -7,19 +7,22 @@ from typing import Any
 
 import pytest
 from language.any_game import play_at_random
+from language.grimm_forest import grimm_forest
 from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
+from support.phone import SCREEN, seat_height
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.ui.face import told_beside
-from bot.ui.panels import Page, render
+from bot.ui.panels import Menu, Page, render
 from bot.ui.render_context import RenderContext
 from bot.ui.stage import seat_pages
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
+from cogs.grimm_forest import words as cards
 from cogs.name_duel import words as name_duel_words
 
 HANDS = {"name_duel": 2, "grimm_forest": 3, "trumplestiltskin": 3}
@@ -158,3 +161,47 @@ def test_a_fable_that_is_the_whole_hand_is_named_by_the_picture() -> None:
     assert told_beside(face, drawn, {"hand.jpg"}, one, context) == ""
     assert "Dragon" in told_beside(face, drawn, {"hand.jpg"}, two, context), "which of the two is new"
     assert "Dragon" in told_beside(face, drawn, (), one, context), "there is no picture"
+
+
+def grimm_forest_hand(fables: tuple[str, ...], friend: str | None, language: str = "en") -> Page:
+    """My seat of somebody who chooses now, with this hand."""
+    play = grimm_forest(fables={"ann": " ".join(fables)}, friends={"ann": friend} if friend else {})
+    return SeatPages(FACES).seat(snapshot(play.match), ME, words_of(language))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_own_cards_do_stands_beside_the_hand_where_one_chooses(language: str) -> None:
+    page, words = grimm_forest_hand(("cutting_corners",), "thumbelina", language), words_of(language)
+    told, without = ("\n".join(panel.beside(shown) for panel in page.panels) for shown in (page.pictures, ()))
+    for name in ("cutting_corners", "thumbelina"):
+        assert told.count(cards.text(name, words)) == 1
+        assert without.count(cards.text(name, words)) == 1
+    assert seat_height(page) <= 1.1 * SCREEN, "reckoned a little too high: Chromium shows 752 and 809 pixels"
+
+
+def test_of_many_own_cards_a_menu_tells_each() -> None:
+    fables = ("chinny_chin_chin", "cutting_corners", "dragon", "wolf")
+    page, words = grimm_forest_hand(fables, "thumbelina"), words_of("en")
+    told = "\n".join(panel.beside(page.pictures) for panel in page.panels)
+    assert cards.text("dragon", words) not in told
+    menus = [row for panel in page.panels for row in panel.rows if isinstance(row, Menu)]
+    assert [option.value for menu in menus for option in menu.options if menu.custom_id.startswith("mm:tale")] == [
+        "thumbelina",
+        *sorted(fables),
+    ]
+
+
+def test_who_has_chosen_a_place_sees_it_marked_while_choosing_a_fable() -> None:
+    rules, words = GAMES["grimm_forest"], words_of("en")
+    match = Match.start(rules, rules.options(), 3, SealedChance("hand"), record=True)
+    face = FACES["grimm_forest"]
+    match.answer(next(one.number for one in match.open if one.seat == ME), ME, "fields")
+    view = match.view(ME)
+    picked = view.model_copy(update={"picked": "fields", "chosen": None})
+    context = RenderContext.of(snapshot(match), words)
+    picture = face.seat_picture(picked, (), context)
+    assert picture is not None
+    assert "Fields (chosen)" in picture.words(words)
+    gathered = face.seat_picture(view.model_copy(update={"phase": "collect"}), (), context)
+    assert gathered is not None
+    assert "Fields" not in gathered.words(words), "where everybody goes, the table shows"

@@ -19,6 +19,7 @@ from bot.games.village.claims import OF_A_NOMINEE
 from bot.players import NORMAL, player_for
 from bot.ui.panels import Menu, Panel
 from bot.ui.render_context import RenderContext
+from cogs.hidden_roles.face import listed_or_joined
 
 TABLES = {"village": ("enchanted", 12), "mafia": ("club", 12)}
 
@@ -94,3 +95,10 @@ def test_no_last_words_are_offered_of_which_nobody_knows_whom_they_are_about(lan
                 assert not offered & set(OF_A_NOMINEE)
                 seen += 1
     assert seen
+
+
+def test_what_was_learnt_in_many_nights_shares_a_paragraph_where_a_phone_has_no_room() -> None:
+    facts = ["Night 1: ann.", "Night 2: ben.", "Night 3: cat."]
+    assert listed_or_joined(facts, joins=True) == ["Night 1: ann. · Night 2: ben. · Night 3: cat."]
+    assert listed_or_joined(facts, joins=False) == [f"• {fact}" for fact in facts]
+    assert listed_or_joined(facts[:2], joins=True) == [f"• {fact}" for fact in facts[:2]]

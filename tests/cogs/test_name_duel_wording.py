@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from support.catalogues import sentences_in, variants_in, without_number
 from support.keyed_calls import KeyedCalls
+from support.phone import SCREEN, height
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR, Announcement
@@ -156,6 +157,16 @@ def test_labels_fit_where_they_stand(language: str) -> None:
 
 
 @both
+def test_a_phone_shows_each_page_of_the_ten_names_whole(language: str) -> None:
+    words = WORDS.for_locale(language)
+    pages = [names_page(words, page) for page in range(4)]
+    told = list(dict.fromkeys(page.panels[0].text for page in pages))
+    assert len(told) > 1
+    assert all(height(page) <= SCREEN for page in pages)
+    assert "\n".join(told).count("\n• ") == len(NAMES)
+
+
+@both
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_is_described_and_can_be_looked_up(name: str, language: str) -> None:
     one, words, topics_told = NAMES[name], WORDS.for_locale(language), ALL_TOPICS[language]
@@ -163,7 +174,7 @@ def test_every_card_is_described_and_can_be_looked_up(name: str, language: str) 
     told = cards.card(name, words)
     assert told.startswith(f"**{one.number} {title}**: {text}")
     assert bool(re.search("As a reaction|Also as a reaction|Auch als Reaktion", told)) is bool(one.red)
-    assert text in names_page(words).text()
+    assert text in "\n".join(names_page(words, page).text() for page in range(3))
     topic = find_topic(words, f"name_duel.{name}")
     assert title in topic.title
     assert bool(re.search("As a reaction|Als Reaktion", topics_told[f"rule.name_duel.{name}"][0])) is bool(one.red)

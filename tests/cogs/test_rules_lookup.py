@@ -13,6 +13,8 @@ from support.phone import SCREEN, height
 
 import bot.client as whole_mirror
 from bot.games import GAMES
+from bot.games.grimm_forest.fable import FABLES
+from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.village.cards import BONUS_CARDS, DUD, SIDES
 from bot.matches.errors import Refused
 from bot.ui.panels import TEXT_MOST, Menu, Page
@@ -166,6 +168,18 @@ def test_the_villages_bonus_cards_have_a_menu_of_their_own(locale: str, placehol
     assert {"village.bonus", "village.foul", "village.spell_flight", "village.sheriff"} <= {
         option.value for menu in others for option in menu.options
     }
+
+
+@pytest.mark.parametrize(("locale", "kinds"), [("en", ["A Fable", "A Friend"]), ("de", ["Eine Fabel", "Ein Freund"])])
+def test_the_chapters_of_the_grimm_forest_do_not_stand_among_its_cards(locale: str, kinds: list[str]) -> None:
+    """One menu of how it is played, and after it the Fables and the Friends."""
+    chapters, *of_cards = menus_of(game_page(words().for_locale(locale), "grimm_forest"))
+    assert len(chapters.options) == 13
+    assert {"grimm_forest.build", "grimm_forest.monsters"} <= {option.value for option in chapters.options}
+    fables, friends = ([menu for menu in of_cards if menu.placeholder.startswith(kind)] for kind in kinds)
+    assert [*fables, *friends] == of_cards
+    assert {option.value for menu in fables for option in menu.options} == {f"grimm_forest.{one}" for one in FABLES}
+    assert {option.value for menu in friends for option in menu.options} == {f"grimm_forest.{one}" for one in FRIENDS}
 
 
 def test_the_menu_of_games_fits_a_phone() -> None:

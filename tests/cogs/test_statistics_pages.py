@@ -191,6 +191,8 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     name_duel = page.text()[page.text().index(words.say("game.name_duel")) :]
     assert words.say("stats.server.role_sets.plain", role_sets="") in name_duel, "a duel has no roles"
     assert words.say("stats.server.role_sets", role_sets="") not in name_duel
+    assert "(" not in name_duel.split(words.say("stats.board"))[0], "how often its only one was played stands above"
+    assert page.text().count("(2)") == page.text().count("(1)") == 1, "Mafia was played in two ways"
     assert "seat 1" not in page.text()
     (shown,) = page.pictures
     assert "seat 1" not in shown.alt

@@ -136,3 +136,16 @@ def test_how_long_somebody_may_still_decide_is_a_sentence_of_its_own(language: s
     assert asked == words.say("board.shot", name="**ben**")
     assert when == words.say("clock.decides", when="<t:1767225660:R>")
     assert board.shot(question, menu, replace(context, due={})).text == asked
+
+
+def test_a_toad_that_nobody_has_seen_by_day_is_told_as_one_that_comes_late() -> None:
+    """Its curse was still flying when the day was over: that stands between the count and the fire."""
+    game, told = crowded(introductions=False), {}
+    for moment in day_of(game):
+        toads = [said for said in game.match.announcements_for(SPECTATOR) if said.key == "dawn.toad"]
+        if toads:
+            names = dict.fromkeys(range(1, SEATS + 1), "X")
+            context = RenderContext(1, game.match.checkpoint, names, names, WORDS.for_locale("en"), {})
+            told[moment] = FACE.line(toads[0], game.match.view(SPECTATOR), context)
+    assert "Until nightfall" in told["talk"]
+    assert told["ballot"] == "The toad curse lands only now: for what is left of the day, X is a toad."

@@ -176,7 +176,7 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         await confirms(square, "ann", asked, "End the game")
         await square.time(5)
         last = square.board
-        assert "The seal is open" in last.text
+        assert "The seal is open: the last page of" in last.text
         assert "⏳" not in last.text, "no clock runs any more"
         assert last.labels == ["Rematch", "The story"]
         (file,) = [one for one in last.message.attachments if one["filename"].startswith("recap")]

@@ -342,7 +342,9 @@ async def test_the_reference_card_is_a_message_of_its_own(tmp_path: Path) -> Non
             shown = await room.presses(who, "Ten names", message)
             assert shown.result.response is not None
             assert shown.result.response.ephemeral
-            assert all(title(card) in shown.text for card in CARDS)
+            told = shown.text
+            rest = await room.presses(who, "More", shown.seen)
+            assert all(title(card) in told + rest.seen.text for card in CARDS)
             assert message.text == before
 
 

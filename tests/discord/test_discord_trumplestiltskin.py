@@ -102,7 +102,7 @@ async def test_the_whole_hand_is_on_buttons_and_what_may_be_played_stands_out(tm
         panel, place = await table.panel("ann", "trick.play")
         hand = [one for key, one in buttons(panel).items() if key.startswith(f"mm:a:{place}:")]
         assert len(hand) == 16, "twelve cards, and both Jokers as either suit"
-        assert [one["label"] for one in hand[:4]] == ["Joker ♤", "Joker ♧", "Joker ♥", "Joker ♦"]
+        assert [one["label"] for one in hand[:4]] == ["Joker as ♤", "Joker as ♧", "Joker as ♥", "Joker as ♦"]
         assert all(one["style"] == 1 for one in hand), "the leader may play anything"
         assert "Claim the rest" in panel.labels
         await table.plays("ann", "AH1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -104,7 +105,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         assert f"<#{den.thread.id}>" in shown_on(answered.response)
         begins = [shown_on(one) for one in den.thread.history(viewer=den.ann)]
         assert f"<@{den.ann.id}>" in begins[0]
-        assert "the deck is stacked, and it counts nowhere" in begins[0]
+        assert "I chose the cards beforehand, and this game counts nowhere" in begins[0]
         assert "seal" not in begins[0], "nothing is proved by a stacked deck"
 
         asked = await den.is_asked()
@@ -128,6 +129,12 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         assert "The lesson is over" in shown_on(den.board())
         assert "Learn more" in shown_on(den.board())
         assert "Rematch" not in shown_on(den.board())
+        story = await den.ann.click(den.board(), label="The story")
+        pages = re.search(r"Page 1 of (\d+)", shown_on(story.response))
+        for _ in range(1, int(pages[1]) if pages else 1):
+            story = await den.ann.click(story.response, label="Read on")
+        assert "there is no seal to check" in shown_on(story.response)
+        assert "You can leave" not in shown_on(story.response), "nobody leaves what is over"
         assert any("stacked" in one for one in await unproved(den))
         assert sees_nothing(den)
 

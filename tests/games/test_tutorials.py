@@ -39,8 +39,8 @@ EXPLAINED = {
     "mafia": "speech vote investigate speech.found speech.done investigate.again speech.found speech.done vote.found",
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
-    "trumplestiltskin": "gnome.pick bid discard trump lead.trump lead.trump lead.trump play.lose play.take lead "
-    "play.gnome",
+    "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker play.lose "
+    "play.take lead play.gnome",
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100
@@ -130,8 +130,9 @@ def whose_turn(question: Question) -> tuple[bool, bool, int]:
 
 
 @cache
-def course(game: str, choose: Choice, luck: int = 0) -> Course:
-    """The tutorial from its deal to its end; the computers think as they do at a table. `luck`: that of who learns."""
+def course(game: str, choose: Choice, luck: int = 0, table: str = "") -> Course:
+    """The tutorial from its deal to its end; the computers think as they do at a table. `luck`: that of who learns;
+    `table`: another one, at which they think otherwise, as they do when somebody answers at another moment."""
     tutorial, rng, asked = tutorial_of(game), Random(f"{game}{luck or ''}"), []
     match = Match.start(GAMES[game], options_of(GAMES[game]), tutorial.seats, SealedChance(tutorial.seed))
     while match.outcome is None:
@@ -143,7 +144,7 @@ def course(game: str, choose: Choice, luck: int = 0) -> Course:
             assert len(asked) <= ENDLESS, "this tutorial does not end"
             match.answer(question.number, LEARNER, asked[-1].value)
         else:
-            others_answer(match, question, tutorial.seed)
+            others_answer(match, question, tutorial.seed + table)
     return Course(tuple(asked), match.outcome)
 
 
@@ -302,3 +303,51 @@ def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor
     assert words.has(f"tutorial.mafia.{hint.key}")
     other = {"defence.floor": "final.floor", "final.floor": "defence.floor"}[floor]
     assert in_words("mafia", hint, words) != in_words("mafia", replace(hint, key=other), words)
+
+
+def test_the_board_does_not_ask_again_for_a_nomination_that_was_made() -> None:
+    """Whoever follows nominates and then calls for the vote: the board says after each step which one is next."""
+    in_public = [one.in_public.key for one in course("village", follows).asked if one.question.key == "day.call"
+                 and one.in_public is not None]  # fmt: skip
+    assert in_public == ["call.public", "call.ready.public"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_holds_a_joker_is_told_that_it_is_low_when_it_is_led(language: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    leads = [one for one in course("trumplestiltskin", follows).asked if one.hint and one.hint.key[:10] == "lead.trump"]
+    assert leads
+    for one in leads:
+        assert one.hint is not None
+        holds_joker = any("J-" in play for play in one.question.choices)
+        assert ("Joker" in in_words("trumplestiltskin", one.hint, words)) == holds_joker
+        assert not any("J-" in play for play in one.hint.good)
+
+
+@pytest.mark.parametrize("game", ["village", "mafia"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_explanation_does_not_say_again_what_the_card_above_it_says(game: str, language: str) -> None:
+    """The panel begins with the role and ends with the question: what is between them says only where to begin."""
+    words = Wording(wording_files()).for_locale(language)
+    first = next(one.hint for one in course(game, follows).asked if one.question.key == "night.investigate")
+    assert first is not None
+    said = in_words(game, first, words)
+    assert "Gretel" in said
+    assert len(re.findall(r"[.!?]", said)) == 1, said
+
+
+def test_a_sheriff_who_says_whom_they_found_wins_on_the_first_day() -> None:
+    """However the computers think: nobody is punished for days because the village would not listen."""
+    for table in range(size(10, full=60)):
+        asked, outcome = course("village", follows, table=str(table))
+        assert outcome.results[LEARNER] == "won"
+        assert len(asked) <= DECISIONS_MOST
+        assert [one.question.key for one in asked].count("night.investigate") == 1
+
+
+def test_a_sheriff_of_the_club_who_follows_what_is_explained_is_seldom_beaten() -> None:
+    """However the computers think: the night is always met, and nine games of ten are won."""
+    tables = size(10, full=60)
+    courses = [course("mafia", follows, table=str(table)) for table in range(tables)]
+    assert all(any(one.question.key == "night.investigate" for one in asked) for asked, _ in courses)
+    assert sum(outcome.results[LEARNER] == "lost" for _, outcome in courses) <= tables // 10

@@ -196,6 +196,29 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     assert answer(loud, question) != PASS
 
 
+def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:
+    """It has no mates, and needs the vote as the reds do; but where few name anybody early it draws no eyes."""
+    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players[ME - 1]["role"] = "maniac"
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    late = last_speakers(world(day=4, gone={8: "killed"}))
+    assert ME not in late[4]
+    assert ME not in late[1]
+    named = {
+        is_late: tuple((day, by, 4) for day in (1, 2, 3) for by in range(2, 8) if (by in late[day]) == is_late)
+        for is_late in (False, True)
+    }
+    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    chosen = {}
+    for is_late, nominations in named.items():
+        seen = {"cast": cast, "day": 4, "players": players, "nominations": nominations, "claims": (found(3, 4, 2),)}
+        chosen[is_late] = answer(world(role="maniac", side="maniac", **seen), question)
+    assert chosen[False] != PASS
+    assert chosen[True] == PASS
+    first_day = world(role="maniac", side="maniac", players=players, cast=cast, day=1)
+    assert answer(first_day, question) != PASS, "on the first day nobody can know anything"
+
+
 def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
     """A vote that was counted: whom each of these voted for, in the order of nomination."""
     nominees = tuple(nominee for nominee, _ in votes)

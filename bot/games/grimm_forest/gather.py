@@ -38,7 +38,7 @@ async def choose_cards(table: GrimmForestTable) -> None:
     table.phase, table.to_act = "choose", None
     table.played = {}
     for pig in table.pigs.values():
-        pig.chosen = pig.laid = pig.location = pig.card_of = None
+        pig.picked = pig.chosen = pig.laid = pig.location = pig.card_of = None
         pig.hunted = False
         pig.gathered = nothing()
         pig.running = False
@@ -66,6 +66,8 @@ async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
     def lay_down(question: Question, value: Any) -> None:
         """A player's cards lie there when both questions are answered: everybody sees that, and not which they are."""
         answers[question] = value
+        if question.key == "gather.place":
+            table.pigs[question.seat].picked = value
         own = [one for one in questions if one.seat == question.seat]
         if all(one in answers for one in own):
             table.pigs[question.seat].put_down(answers[own[0]])

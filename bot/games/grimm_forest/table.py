@@ -55,6 +55,7 @@ class Pig:
     """One player.
 
     gather       Gather cards they can choose from; locked: those under the Little Mermaid
+    picked       the Gather card they have decided on, while they still think about their Fable
     chosen       the Gather card before them this round, face down until revealed; location: where their pig stands
     laid         which of their own Gather cards they put down; a Wishing Well can take it elsewhere
     card_of      whose Gather card lies before them: their own, until a Wishing Well swaps it
@@ -75,6 +76,7 @@ class Pig:
     friend: str | None = None
     gather: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
+    picked: str | None = None
     chosen: str | None = None
     laid: str | None = None
     location: str | None = None
@@ -102,6 +104,7 @@ class Pig:
     def put_down(self, card: str) -> None:
         """Lay one of the own Gather cards face down; one of somebody else's that lay there goes back to its player."""
         self.chosen = self.laid = card
+        self.picked = None
         self.card_of = self.seat
 
     @property

@@ -51,7 +51,7 @@ class GrimmForestView(View):
 
     peeked   others' face-down cards this seat has seen this round: `gather` or `fable`, whose, which
     fables   this seat's hand; gather: its Gather cards; chosen, plays: what it has chosen this round (what Sleeping
-             Beauty made it play it sees when all do)
+             Beauty made it play it sees when all do); picked: where it goes, while it still chooses a Fable
     cards    Fables of this round that are revealed; waiting, due: Next Turn cards; unique: Unique Locations that lie
     """
 
@@ -66,6 +66,7 @@ class GrimmForestView(View):
     fables: tuple[str, ...]
     gather: tuple[str, ...]
     peeked: tuple[tuple[str, Seat, str], ...]
+    picked: str | None
     chosen: str | None
     plays: str | None
     cards: tuple[CardView, ...]
@@ -105,6 +106,7 @@ def view(table: GrimmForestTable, seat: Seat) -> GrimmForestView:
         fables=tuple(sorted(me.fables)) if me else (),
         gather=tuple(me.gather) if me else (),
         peeked=tuple(me.peeked) if me else (),
+        picked=me.picked if me else None,
         chosen=me.chosen if me else None,
         plays=own.fable if own and not own.taken and not (own.asleep and face_down) else None,
         cards=() if face_down else tuple(_card_view(card) for card in table.on_table()),

@@ -26,7 +26,7 @@ SPORT_SEATS = 10
 SLOW_SEATS = range(6, 13)
 HOUR = 3600
 MANIAC_FROM = 10
-CLUB_UNLIKE: Mapping[int, Cast] = {6: {"mafia": 1}, 11: {"mafia": 2}}
+CLUB_UNLIKE: Mapping[int, Cast] = {6: {"mafia": 1}}
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearly even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`."""
 EVEN_TEAM = (6, 7, 10, 13, 17)

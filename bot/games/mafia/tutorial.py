@@ -10,12 +10,14 @@ from typing import Final
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.engine.tutorials import SEED, Hint, Tutorial
+from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView
 
 CULPRIT: Final[Seat] = 6
 """To whom this deck gives a black card."""
+BLACK: Final[tuple[Seat, ...]] = (2, CULPRIT)
+"""The Don, and the Mafia."""
 DONE: Final = {"button": "mafia.choice.speech.floor.pass"}
 """How the button is called with which one gives the floor back."""
 
@@ -68,6 +70,26 @@ def _floor(question: Question, view: MafiaView) -> Hint:
     return Hint(question.key, values=DONE)
 
 
+def lead(question: Question, learner: MafiaView) -> Seat | str | None:
+    """Nobody shoots the Sheriff who is learning. And the red ones vote with a Sheriff who names the one they found, and
+    never against them."""
+    if question.key == "night.victim":
+        victim: Seat = next(seat for seat in question.choices if seat not in (LEARNER, *BLACK))
+        return victim
+    if question.key != "vote.hand" or question.seat in BLACK:
+        return None
+    nominee = (question.values or {})["nominee"]
+    if nominee == LEARNER:
+        return NO
+    named = [said for day, by, said in learner.nominations if (day, by) == (learner.day, LEARNER)]
+    found = [said for said in named if said in _black(learner)]
+    if found:
+        return YES if nominee in found else NO
+    # Who has raised no hand votes for the last nominee (R3-6): where that is the learner, the first one gets the votes.
+    first, *_, last = learner.votes[-1].nominees
+    return YES if last == LEARNER and nominee == first else None
+
+
 HINTS: Final[Mapping[str, Callable[[Question, MafiaView], Hint]]] = {
     "night.investigate": _investigate,
     "speech.floor": _speech,
@@ -92,4 +114,5 @@ TUTORIAL = Tutorial(
         "vote_seconds": 3600,
     },
     hint=hint,
+    lead=lead,
 )

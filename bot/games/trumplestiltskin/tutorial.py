@@ -81,7 +81,11 @@ def _lead(question: Question, view: TrumplestiltskinView) -> Hint:
     trumps = [play for play in question.choices if suit_of(play) == view.trump and not is_joker(play)]
     if view.declarer == question.seat and trumps:
         highest = max(RANK[play] for play in trumps)
-        return Hint("lead.trump", good=[play for play in trumps if RANK[play] == highest])
+        best = [play for play in trumps if RANK[play] == highest]
+        # Whoever holds a Joker takes it for the highest Trump: led, it is the lowest (R4-5).
+        if any(is_joker(play) for play in question.choices):
+            return Hint("lead.trump.joker", good=best)
+        return Hint("lead.trump", good=best)
     return Hint("lead")
 
 

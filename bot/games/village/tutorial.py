@@ -7,12 +7,14 @@ from typing import Final
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Seat
-from bot.engine.tutorials import SEED, Hint, Tutorial
+from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import VillageView
 
 CULPRIT: Final[Seat] = 3
 """Whom this deck makes the Rumplestiltskin."""
+FIRST_NIGHT: Final[Mapping[str, Seat]] = {"night.victim": 5, "night.toad": 8}
+"""Whom it chooses on the first night: whoever learns is there on the first day, and no toad."""
 
 
 def hint(question: Question, view: VillageView) -> Hint | None:
@@ -32,6 +34,8 @@ def _investigate(question: Question, view: VillageView) -> Hint:
 def _call(question: Question, view: VillageView) -> Hint:
     """Who knows somebody's card names them, with the reason (S0-21)."""
     if view.seat == SPECTATOR:
+        if any(said.by == LEARNER for said in view.nominated_today()):
+            return Hint("call.ready.public")
         return Hint("call.public", values={"button": "button.my_seat"})
     if tuple(question.choices) == (READY,):
         return Hint("call.ready")
@@ -62,6 +66,22 @@ def _last_words(question: Question, view: VillageView) -> Hint:
     return Hint("last_words")
 
 
+def lead(question: Question, learner: VillageView) -> Seat | str | None:
+    """Whoever learns can speak and vote on the first day. And the village listens to a Sheriff who names the one they
+    found: it burns nobody else, and where it comes to the last vote, it votes with them."""
+    if question.key in FIRST_NIGHT and learner.night == 1:
+        return FIRST_NIGHT[question.key]
+    if question.key != "day.vote" or question.seat == CULPRIT:
+        return None
+    _, _, rerun, nominee, *_ = question.occasion.split(".")
+    named = {(said.by, said.nominee) for said in learner.nominated_today()}
+    is_listened_to = (LEARNER, CULPRIT) in named and CULPRIT in _found(learner, guilty=True)
+    is_the_last_vote = int(rerun) > 0 or {nominated for _, nominated in named} == {CULPRIT}
+    if int(nominee) == CULPRIT:
+        return BURN if is_listened_to and is_the_last_vote else None
+    return SPARE if is_listened_to or int(nominee) == LEARNER else None
+
+
 HINTS: Final[Mapping[str, Callable[[Question, VillageView], Hint]]] = {
     "night.investigate": _investigate,
     "day.call": _call,
@@ -85,4 +105,5 @@ TUTORIAL = Tutorial(
         "powers_seconds": 5,
     },
     hint=hint,
+    lead=lead,
 )

@@ -89,7 +89,7 @@ function show(state) {
 
 function frame(state) {
   byId("tab-start").textContent = words.games;
-  byId("hint").textContent = view === "start" ? "" : state.hint;
+  byId("hint").textContent = view === "start" ? words["games.hint"] : state.hint;
   byId("who").replaceChildren(element("span", { class: "wide" }, state.who), element("span", { class: "narrow" }, state.me));
   byId("tools").setAttribute("aria-label", words.tools);
   byId("gone").textContent = words.gone;

@@ -106,6 +106,14 @@ function composer(place) {
       element("span", {}, `/${one.name}`), element("small", {}, one.description),
     )));
   };
+  // "/stats" is the beginning of several commands: they stay to be chosen from.
+  const choose = async (name) => {
+    const known = (await ask(`commands/${place}`).catch(() => [])).map((one) => one.name);
+    const begun = known.filter((one) => one.startsWith(name));
+    if (known.includes(name) || !begun.length) pick(name);
+    else if (begun.length === 1) pick(begun[0]);
+    else await propose();
+  };
   const slash = element("button", { type: "button", class: "slash", onclick: () => {
     box.value = picker.hidden ? "/" : "";
     propose();
@@ -115,7 +123,7 @@ function composer(place) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = box.value.trim();
-    if (text.startsWith("/")) pick(text.slice(1));
+    if (text.startsWith("/")) choose(text.slice(1).toLowerCase());
     else if (text) { box.value = ""; act(place, { kind: "say", text }, send); }
   });
   box.addEventListener("input", propose);

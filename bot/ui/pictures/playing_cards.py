@@ -11,12 +11,13 @@ from bot.ui.pictures.sign import SIDE
 
 HEIGHT = 1.42
 """Height of a card, its width being 1."""
-COLOURS = {"S": "#1a1d2b", "H": "#c2182b", "D": "#a34100", "C": "#1b5e3b"}
-"""Four colours, dark for the black suits and warm for the red ones; the shape and the letter say the same."""
+COLOURS = {"S": "#1a1d2b", "H": "#a80d24", "D": "#c23400", "C": "#00666e"}
+"""Four colours, cold for the black suits and warm for the red ones, and no two alike to whoever sees no red or no
+green; the shape and the letter say the same."""
 JOKER_COLOURS = {"RJ": "#c2182b", "BJ": "#1a1d2b"}
 WHITE, RIM = "#fffdf6", "#3b4252"
-SHADE = 0.2
-"""How much of the shade a dimmed card takes on: as much as leaves its letters legible."""
+SHADE, SHADOW = 0.2, "#5b6270"
+"""How much of the shadow a dimmed card takes on: as much as leaves its letters legible."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def _face(art: Art, card: CardShown, width: int, trump: bool, dimmed: bool) -> I
         size = round(width * 0.2)
         pen.stamp(round(width * 0.51), height - size - round(width * 0.04), star(art, size, "#b97b0a"))
     if dimmed:
-        shade = Image.new("RGB", image.size, "#5b6270")
+        shade = Image.new("RGB", image.size, SHADOW)
         shaded = Image.blend(image.convert("RGB"), shade, SHADE).convert("RGBA")
         shaded.putalpha(image.getchannel("A"))
         return shaded

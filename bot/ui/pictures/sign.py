@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIDE: Final = 128
 """Pixels of its width and height. On a phone it is seen some 30 wide, on a screen some 20."""
-EDITION: Final = 1
+EDITION: Final = 2
 """To be raised when any sign is drawn anew: then all of them are uploaded once more."""
 PREFIX: Final = "mm"
 NAME_MOST: Final = 32

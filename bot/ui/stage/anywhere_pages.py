@@ -68,7 +68,7 @@ class AnywherePages:
             Button(custom_id(AGAIN, match.id), words.say("button.rematch"), "success", "🔁"),
             Button(custom_id("story", match.id, 0), words.say("button.story"), "primary", "📖"),
         )
-        sealed = Panel(words.say("stage.sealed"), (buttons,))
+        sealed = Panel(words.say("stage.sealed", story=words.say("button.story")), (buttons,))
         pictures = () if is_broken_off(match) else shown(face.board_picture(view, context), words)
         return Page(
             panels=(*ended.panels, sealed),

@@ -320,7 +320,7 @@ class PublicPages:
         only where one may be attached."""
         words = self.words(match)
         over = "tutorial.over" if is_tutorial(match.row) else "stage.sealed"
-        return Panel(words.say(over), (self._afterwards(match, with_text=with_text),))
+        return Panel(words.say(over, story=words.say("button.story")), (self._afterwards(match, with_text=with_text),))
 
     def _afterwards(self, match: MatchSnapshot, *, with_text: bool) -> tuple[Button, ...]:
         """To play again, or to hear what happened. After a tutorial there are other games to learn."""

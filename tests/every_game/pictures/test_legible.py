@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import ImageColor
 from support import pictured_cards, pictured_grimm_forest, pictured_towns
-from support.legibility import BLINDNESS, MARK_CONTRAST, Read, assert_legible, contrast, difference, read
+from support.legibility import BLINDNESS, MARK_CONTRAST, TEXT_CONTRAST, Read, assert_legible, contrast, difference, read
 from support.sizes import size
 
-from bot.ui.pictures.art import LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, Art
+from bot.ui.pictures import playing_cards
+from bot.ui.pictures.art import GOLD, LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, QUIET, Art, Pen
 from bot.ui.pictures.picture import Picture
+from cogs.grimm_forest import pictures as forest
 from cogs.grimm_forest import scenery
+from cogs.hidden_roles import accused, cast_picture, townscape
+from cogs.name_duel import pictures as name_duel
+from cogs.rolesets import forecast_picture
+from cogs.statistics import chart
 from cogs.table import powers_picture
+from cogs.trumplestiltskin import pictures as trump
 
 SEEN_APART = 10
 """Difference of two colours from which on they are told apart at a look."""
@@ -93,15 +101,103 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
+MEANINGS: dict[str, Iterable[str]] = {
+    "walls": [tones[0] for tones in scenery._TONES.values()],
+    "pigs": scenery.SEAT_COLOURS.values(),
+    "kinds of Fables": forest.KIND_FILLS.values(),
+    "suits": playing_cards.COLOURS.values(),
+    "powers": (powers_picture.YES, powers_picture.NO),
+    "sides of a forecast": forecast_picture.COLOURS,
+    "sides of the cast": cast_picture.RIMS.values(),
+    "foe or friend": (townscape.WINE, townscape.FOREST),
+    "foe or friend, on stone": (townscape.ROSE, GOLD),
+    "gone since nightfall or before": (townscape.FRESH, townscape.STONE_RIM),
+}
+"""Colours that mean something different side by side."""
+
+
 @pytest.mark.parametrize("kind", BLINDNESS)
-def test_colours_that_mean_something_differ_to_the_colour_blind(kind: str) -> None:
-    walls = [tones[0] for tones in scenery._TONES.values()]
-    pigs = scenery.SEAT_COLOURS.values()
-    for colours in (walls, pigs, (powers_picture.YES, powers_picture.NO)):
-        for one, other in combinations(colours, 2):
-            assert difference(rgb(one), rgb(other), kind) >= SEEN_APART, (one, other)
+@pytest.mark.parametrize("meaning", MEANINGS)
+def test_colours_that_mean_something_differ_to_the_colour_blind(meaning: str, kind: str) -> None:
+    for one, other in combinations(MEANINGS[meaning], 2):
+        assert difference(rgb(one), rgb(other), kind) >= SEEN_APART, (one, other)
 
 
-@pytest.mark.parametrize("mark", [powers_picture.YES, powers_picture.NO])
+@pytest.mark.parametrize("suit", playing_cards.COLOURS)
+def test_suits_can_be_read_on_cards_in_the_shade_as_well(suit: str) -> None:
+    ink, paper = rgb(playing_cards.COLOURS[suit]), rgb(playing_cards.WHITE)
+    shade = rgb(playing_cards.SHADOW)
+    dim_ink, dim_paper = (
+        tuple(round(a + (b - a) * playing_cards.SHADE) for a, b in zip(one, shade, strict=True)) for one in (ink, paper)
+    )
+    assert contrast(ink, paper) >= TEXT_CONTRAST
+    assert contrast(dim_ink, dim_paper) >= TEXT_CONTRAST  # type: ignore[arg-type]
+
+
+MARKS = {
+    "yes, of a power": (powers_picture.YES, powers_picture.CLOTH),
+    "no, of a power": (powers_picture.NO, powers_picture.CLOTH),
+    "a raised card of tricks": (GOLD, trump.FELT),
+    "a raised name of the duel": (GOLD, name_duel.NIGHT),
+    "the triangle below a card of the forest": (GOLD, forest.WOODS),
+    "the frame of a card of the forest": (GOLD, forest.WOODS_EDGE),
+    "the likeness of a foe": (townscape.WINE, townscape.PARCHMENT),
+    "the likeness of a friend": (townscape.FOREST, townscape.PARCHMENT),
+    "a state of somebody living": (townscape.RIM, townscape.PARCHMENT),
+    "how somebody went": (townscape.STONE_RIM, townscape.PARCHMENT),
+    "gone since nightfall": (townscape.FRESH, townscape.STONE),
+    "has won, on stone": (GOLD, townscape.STONE),
+    "accused: fate is known": (accused.FLAME, accused.PARCHMENT),
+    **{f"cast: a {side}": (rim, cast_picture.PARCHMENT) for side, rim in cast_picture.RIMS.items()},
+    **{f"a Fable: {kind}": (fill, forest.PARCHMENT) for kind, fill in forest.KIND_FILLS.items()},
+    **{f"a side of the forecast: {fill}": (fill, forecast_picture.CLOTH) for fill in forecast_picture.COLOURS},
+    "how far off the forecast may be": (QUIET, forecast_picture.CLOTH),
+    "the bar of all games": (chart.EDGE, chart.CLOTH),
+    "games that were won": (chart.WON, chart.TRACK),
+    "the edge of how far off a rating may be": (chart.EDGE, chart.CLOTH),
+    "a rating, on how far off it may be": (GOLD, chart.BAND),
+    "where everybody begins": (QUIET, chart.BAND),
+}
+"""Everything that means something without letters, and what it is seen against."""
+
+
+@pytest.mark.parametrize("mark", MARKS)
 def test_marks_stand_out(mark: str) -> None:
-    assert contrast(rgb(mark), rgb(powers_picture.CLOTH)) >= MARK_CONTRAST
+    ink, behind = MARKS[mark]
+    assert contrast(rgb(ink), rgb(behind)) >= MARK_CONTRAST
+
+
+@pytest.mark.parametrize("dashes", [scenery.FREE_SITE, scenery.TO_BE_BUILT])
+def test_what_is_still_to_be_built_stands_out(dashes: str) -> None:
+    """As dashes that are not quite white, on the green of a hand's picture."""
+    part = int(dashes[7:], 16) / 255
+    below = rgb(forest.WOODS)
+    red, green, blue = (
+        round(part * over + (1 - part) * under) for over, under in zip(rgb(dashes[:7]), below, strict=True)
+    )
+    assert contrast((red, green, blue), below) >= MARK_CONTRAST
+
+
+def test_the_edges_of_a_rating_are_drawn() -> None:
+    """Between its edges a band is too near to the cloth to be seen at once."""
+    image = chart.CoursePicture("Course", ((0, 300), (40, 200), (90, 150)), 0).draw(Art()).convert("RGB")
+    edge = rgb(chart.EDGE)
+    drawn = sum(count for count, colour in image.getcolors(image.width * image.height) or () if colour == edge)
+    assert drawn > 2 * image.width
+
+
+@pytest.mark.parametrize(("game", "seats"), [("village", 13), ("mafia", 8)])
+def test_likenesses_have_rims_that_are_seen(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gold on parchment was not."""
+    rims, plain = set[str](), Pen.panel
+
+    def panel(pen: Pen, *place: Any, radius: int = 18, **how: Any) -> None:
+        *_, width, _, fill, outline = (*place, None)[:6]
+        if fill == townscape.PARCHMENT and radius == width // 2:
+            rims.add(outline)
+        plain(pen, *place, radius=radius, **how)
+
+    monkeypatch.setattr(Pen, "panel", panel)
+    pictured_towns.drawn_of(pictured_towns.moments(game, seats)[-1], pictured_towns.names(seats)).draw(Art())
+    assert len(rims) > 1
+    assert all(contrast(rgb(rim), rgb(townscape.PARCHMENT)) >= MARK_CONTRAST for rim in rims)

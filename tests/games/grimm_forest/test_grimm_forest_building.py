@@ -316,3 +316,15 @@ def test_a_house_blown_down_can_be_built_again() -> None:
     again.builds("ann", "gain.straw", "build.straw.roof")
     again.answers("ann", "first_builder.gift", "goods")
     assert again.houses("ann") == ["straw.3"]
+
+
+def test_a_place_is_decided_on_before_the_fable_and_nobody_else_knows() -> None:
+    """Both cards are laid down together; until then the own hand alone marks the place."""
+    game = grimm_forest(fables={"ann": "roar dragon"})
+    game.answers("ann", "gather.place", "forest")
+    assert (game.view("ann").picked, game.view("ann").chosen) == ("forest", None)
+    assert {game.view(name).picked for name in ("ben", "bystander")} == {None}
+    assert not game.pig("ann").chosen
+    game.answers("ann", "gather.fable", "roar")
+    assert (game.view("ann").picked, game.view("ann").chosen) == (None, "forest")
+    assert game.pig("ann").chosen

@@ -44,10 +44,10 @@ def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
     free = [seat for seat in question.choices if seat not in (PASS, now.me)]
     if value == PASS:
-        return _waits(now, free) if now.side == RED else _quiet(now)
+        return _waits(now, free) if now.names_like_red else _quiet(now)
     if has_found(now, value):
         return _said("floor.found", seat=value)
-    if now.side == RED:
+    if now.names_like_red:
         return _of("floor.black", value, now, as_likely(now.black, value, free))
     return _of("floor.along", value, now, public=True)
 

@@ -1,7 +1,8 @@
 """A guest of the club who thinks in worlds: who can be what, after all that was said and done.
 
 A red card sees to it that there is a vote, and votes for whoever is most likely black. A black card does what a red one
-in its place would do, as long as that does not cost one of its own more than it brings.
+in its place would do, as long as that does not cost one of its own more than it brings. The Maniac has no mates, and
+needs the vote as the reds do: it names as they do where that draws no eyes.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class StrongMafiaPlayer(MafiaPlayer):
         found = next((seat for seat in free if has_found(now, seat)), None)
         if found is not None:
             return found
-        named = wants_named(now, free) if now.side == RED else wants_named_by_black(now, free)
+        named = wants_named(now, free) if now.names_like_red else wants_named_by_black(now, free)
         return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:
@@ -80,7 +81,7 @@ class StrongMafiaPlayer(MafiaPlayer):
 
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
-    """Whom of these a red card in this place names."""
+    """Whom of these a red card in this place names, or a Maniac among people who name early."""
     worst = max(free, key=lambda seat: (round(now.black[seat], 2), seat == accused_today(now), -seat))
     if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
         return None

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
-from bot.games.mafia.cards import RED
+from bot.games.mafia.cards import MANIAC, RED
 from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.suspicion import last_speakers
 from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
@@ -87,6 +88,20 @@ class StrongSituation(Situation):
         """Whether at this table somebody else than the own team has named somebody on most days so far."""
         days = {day for day, by, _ in self.view.nominations if by != self.me and by not in self.team}
         return 2 * len(days - {self.view.day}) > self.view.day - 1
+
+    @property
+    def names_like_red(self) -> bool:
+        """Whether this player names whom a red card would, as soon as a red card would. On the first day nobody can
+        know anything, and whoever names somebody has said nothing by it."""
+        return self.side == RED or (self.side == MANIAC and (self.view.day == 1 or self.is_named_early))
+
+    @property
+    def is_named_early(self) -> bool:
+        """Whether at this table most others who name somebody do not leave it to the last two to speak; where few do,
+        whoever does is taken to know something, or to want something."""
+        late = last_speakers(self.view)
+        early = [by not in late[day] for day, by, _ in self.view.nominations if by != self.me]
+        return 2 * sum(early) > len(early) + 1
 
     @property
     def is_worst_for_all(self) -> bool:
