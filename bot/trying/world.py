@@ -575,7 +575,7 @@ def locale_of(language: str) -> str:
     alike = [locale for name, locale in known.items() if name.partition("-")[0] == plain]
     for found in (known.get(wanted), known.get(plain), known.get(f"{plain}-{plain}"), *alike):
         if found is not None:
-            return str(found)
+            return found
     raise CannotTry(f"Discord has no language called {language}. Try en or de.")
 
 
