@@ -3,15 +3,16 @@
     python .ci/guide_pictures.py [FOLDER] [SCENE …]
 
 plays in `magic-mirror try` until each scene is reached, and writes what Chromium shows of it into the folder
-(`docs/pictures` when none is named). Without scenes it makes all of them. It takes some minutes.
+(`docs/pictures` when none is named). Without scenes it makes all of them. It takes some minutes. `README` names the
+scenes that README shows: `python .ci/guide_pictures.py docs/pictures README`.
 It needs the extra `test`, and Chromium.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import io
+import re
 import shutil
 import sys
 import tempfile
@@ -38,7 +39,6 @@ from bot.ui.panels import token
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs/pictures"
-EMOJI = ROOT / "bot/ui/pictures/art/fonts/NotoEmoji_700Bold.ttf"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WINDOW = {"width": 560, "height": 2400}
 """As wide as Discord on a small screen, and so high that every message fits into it."""
@@ -290,13 +290,13 @@ ALL: tuple[Scene, ...] = (
 SCENES = {scene.__name__: scene for scene in ALL}
 
 
-def with_emoji() -> str:
-    """A style with the bot's own emoji, for a machine that has none."""
-    font = base64.b64encode(EMOJI.read_bytes()).decode()
-    return (
-        f"@font-face {{ font-family: Emoji; src: url(data:font/ttf;base64,{font}); }}"
-        "body { font-family: 'Noto Sans', system-ui, sans-serif, Emoji; } .message { padding: 12px !important; }"
-    )
+def shown_in_readme() -> list[str]:
+    """The scenes whose pictures stand in README."""
+    return re.findall(r"docs/pictures/(\w+)\.webp\)", (ROOT / "README.md").read_text("utf-8"))
+
+
+MARGIN = ".message { padding: 12px !important; }"
+"""All that is changed of the page; its letters and emoji are those that everybody sees in `try`."""
 
 
 @asynccontextmanager
@@ -307,8 +307,7 @@ async def stage(browser: Any) -> AsyncIterator[Stage]:
             tab = await browser.new_page(viewport=WINDOW, device_scale_factor=FINE, bypass_csp=True)
             tab.set_default_timeout(WAIT_MS)
             await tab.goto(address)
-            await tab.add_style_tag(content=with_emoji())
-            await tab.evaluate("document.fonts.load('16px Emoji', '🪞').then(() => true)")
+            await tab.add_style_tag(content=MARGIN)
             yield Stage(here, tab)
             await tab.close()
 
@@ -322,7 +321,7 @@ def keep(picture: bytes, path: Path) -> None:
 async def main(folder: Path, names: Sequence[str]) -> None:
     async with async_playwright() as tool:
         browser = await tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=WAIT_MS)
-        for name in names or SCENES:
+        for name in shown_in_readme() if names == ["README"] else names or SCENES:
             async with stage(browser) as here:
                 keep(await SCENES[name](here), folder / f"{name}.webp")
         await browser.close()

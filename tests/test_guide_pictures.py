@@ -45,6 +45,21 @@ def test_every_scene_has_its_picture_and_every_picture_its_place() -> None:
     assert [path.name for path in PICTURES.iterdir() if path.stat().st_size > LARGEST] == []
 
 
+OF_README = ("lobby", "role_card", "day", "duel", "forest", "tricks", "replay")
+
+
+def test_readme_shows_what_the_bot_looks_like() -> None:
+    """Each in words as well, for whoever does not see it."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = {path: alt for alt, path in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", readme)}
+    for scene in OF_README:
+        path = f"docs/pictures/{scene}.webp"
+        assert len(shown.get(path, "").split()) >= 5, f"{scene} has no picture, or one without a sentence about it"
+    for path in shown:
+        with Image.open(ROOT / path) as picture:
+            assert picture.width >= 800
+
+
 @pytest.mark.full_size
 @pytest.mark.skipif(not size(0, full=1), reason="scenes are played at the full size only")
 @pytest.mark.parametrize("scene", SCENES)
