@@ -55,7 +55,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert "DMs" in table.public() or "direct messages" in table.public(), "ben is told where his cards are"
 
         await table.play_on(lambda view: view.round == 3)
-        assert "Everybody chooses cards in secret. Round 3." in table.board.pictured
+        assert "Cards are chosen in secret. Round 3." in table.board.pictured
         assert {"My seat", "Text"} <= set(table.board.labels)
         assert len(table.messages(table.dm("ann"))) == 1, "her panel stays where it is"
         of_the_rounds = [message for message in table.messages(viewer="zoe") if message.lines]
@@ -99,7 +99,7 @@ async def test_four_people_share_the_market(tmp_path: Path) -> None:
         assert "Gathered: **ben** 1 brick · **cat** 2 straw · **dan** 2 straw · **ann** 1 wood." in table.public()
         assert "ben builds. Round" in table.board.pictured
         await table.play_on(lambda view: view.round == 2)
-        assert "3. cat, Starts" in table.board.pictured
+        assert "3. cat, Starting Player" in table.board.pictured
 
 
 async def test_computers_play_along(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ async def test_a_big_hand_is_shortened_and_each_card_can_be_read(tmp_path: Path)
         assert "lose all resources on their boards" not in panel.text
         assert "*Dragon*" in panel.text
         assert len(panel.text) <= TEXT_MOST
-        assert panel.text.rstrip().endswith("of the material."), "nothing is cut off"
+        assert panel.text.rstrip().endswith("of the house’s own material."), "nothing is cut off"
         menu = f"mm:tale:{table.match_id}:0"
         read = await table.selects("ann", panel, menu, ["dragon"])
         assert "lose all resources on their boards" in read.text
