@@ -44,7 +44,8 @@ def pairs(words: Wording, game: str) -> tuple[Pair, ...]:
     """Every two cards of the game about which something is ruled, in the order of their rulings."""
     start = f"pair.{game}."
     found = [key for key in words.keys() if key.startswith(start)]  # noqa: SIM118 - a Wording is no dictionary
-    return tuple(Pair(*key.removeprefix(start).split("."), key) for key in found)
+    cards = [(key.removeprefix(start).split("."), key) for key in found]
+    return tuple(Pair(one, other, key) for (one, other), key in cards)
 
 
 def told_pairs(words: Wording, game: str, table: Table | None, card: str | None = None) -> list[str]:

@@ -497,3 +497,20 @@ async def a_lobby_is_open(house: Den, game: str) -> None:
     played, host = GAMES[game], house.baker
     open_it = house.mirror.lobby_openings.open
     await open_it(house.guild.id, house.room.id, host.id, "ben", played, "beginner", played.options())
+
+
+async def test_what_is_opened_from_a_lobby_keeps_to_its_table(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *whole_mirror.COGS) as house:
+        ann = house.player
+        lobby = await ann.slash(house.room, "play", game="village")
+        shown = (await ann.click(lobby.response, label="Rules")).response
+        await ann.click(shown, label="All rules and roles")
+        roles = next(menu for menu in menus_on(shown) if "village.prince_charming" in values(menu))
+        await ann.select(shown, ["village.captain_hook"], custom_id=roles["custom_id"])
+        assert "not in the game of this table" in texts(shown)
+        await ann.click(shown, custom_id=control(shown, "game"))
+        await ann.select(shown, ["village.prince_charming"], custom_id=roles["custom_id"])
+        assert "*Prince Charming and Huntsman*" in texts(shown)
+        assert "Hatter" not in texts(shown)
+        alone = (await ann.slash(house.room, "rules", topic="village.prince_charming")).response
+        assert "Hatter" in texts(alone)
