@@ -315,7 +315,7 @@ async def _supervise(
         if isinstance(problem, TooManyStarts):
             raise CannotRun(str(problem))
         if isinstance(problem, discord.LoginFailure):
-            raise CannotRun("Discord does not accept the token. Copy it anew from the developer portal into .env.")
+            raise CannotRun("Discord does not accept the token. Copy it again from the developer portal into .env.")
         if isinstance(problem, discord.PrivilegedIntentsRequired):
             if message_content:
                 raise CannotRun(

@@ -114,7 +114,7 @@ async def _token(settings: Settings) -> list[Line]:
             async with session.get(f"{API}/users/@me", timeout=aiohttp.ClientTimeout(10)) as answer:
                 clock = clock_lines(answer.headers.get("Date"), asked, _now_ms())
                 if answer.status == 401:
-                    refused = "Token: Discord does not accept it. Copy it anew from the developer portal."
+                    refused = "Token: Discord does not accept it. Copy it again from the developer portal."
                     return [Line(False, refused), *clock]
                 user = await answer.json()
             async with session.get(f"{API}/applications/@me", timeout=aiohttp.ClientTimeout(10)) as answer:

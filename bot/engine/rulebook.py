@@ -298,6 +298,8 @@ class Game:
 
     role_sides: Mapping[str, str] = field(default_factory=dict, compare=False)
     """The side that each role wins with; empty where nobody has a role."""
+    cards_in_game: Callable[[Any, int], frozenset[str]] | None = None
+    """The cards that may be in a game with these options and so many seats, by name, where games differ in them."""
     given_up: frozenset[str] = frozenset()
     """Reasons of outcomes that only say that people had stopped playing: such a game counts in no statistics."""
     tutorial: Tutorial | None = field(default=None, compare=False)

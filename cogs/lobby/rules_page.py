@@ -3,17 +3,15 @@ way to every rule and card. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from bot.matches.lobby import Lobby
 from bot.ui.game_words import game_title
-from bot.ui.option_words import role_title
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import LEARN
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND
-from cogs.rules_lookup.topics import own_key, topics
+from cogs.rules_lookup.pairs import table_of, told_here, told_pairs
+from cogs.rules_lookup.topics import FIRST, own_key, topics
 
 RULES = "rules"
 """The press in a lobby that shows them; a part more is the page it turns to."""
@@ -24,9 +22,9 @@ ROOM = 21
 def rules_page(lobby: Lobby, words: Wording, number: int = 0) -> Page:
     """The shortest rules of the game of this lobby, as much of them as a phone shows; `number` is the page, from 0."""
     game = lobby.game.name
-    key = f"rule.{game}.start"
-    told = words.say(key) if words.has(key) else words.say("lobby.no_rules")
-    pages = in_pages([*told.split("\n"), *_meetings(lobby, words)], ROOM, room_of)
+    start = [told_here(words, one, table_of(lobby)) for one in topics(words) if (one.game, one.name) == (game, FIRST)]
+    told = start[0] if start else [words.say("lobby.no_rules")]
+    pages = in_pages([*told, *_meetings(lobby, words)], ROOM, room_of)
     number = nearest(pages, number)
     title = f"### {words.say('lobby.rules_title', game=game_title(words, game))}"
     ways = (
@@ -38,7 +36,7 @@ def rules_page(lobby: Lobby, words: Wording, number: int = 0) -> Page:
 
 def _ways_on(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     game = lobby.game.name
-    ways = [Button(custom_id(KIND, "game", game, 0), words.say(_all(game, words)), "primary")]
+    ways = [Button(custom_id(KIND, "game", game, 0, lobby.id), words.say(_all(game, words)), "primary")]
     if lobby.game.tutorial is not None:
         ways.append(Button(custom_id(LEARN, "game", game), words.say("button.tutorial")))
     return tuple(ways)
@@ -52,21 +50,6 @@ def _all(game: str, words: Wording) -> str:
 
 def _meetings(lobby: Lobby, words: Wording) -> list[str]:
     """What two cards of this table do to each other; the first line has the heading above it."""
-    first, *others = [*_pairs(lobby, words)] or [""]
+    table = table_of(lobby)
+    first, *others = (told_pairs(words, lobby.game.name, table) if table.cards else []) or [""]
     return [f"{words.say('lobby.rules_pairs')}\n{first}", *others] if first else []
-
-
-def _pairs(lobby: Lobby, words: Wording) -> Iterator[str]:
-    """What a card says of another one, where both are in the game that this table is heading for."""
-    cast = _cast(lobby)
-    for role in cast:
-        for other in cast:
-            key = own_key(words, lobby.game.name, f"role.{role}.card.with.{other}")
-            if words.has(key):
-                yield words.say("lobby.rules_pair", card=role_title(words, lobby.game, role), says=words.say(key))
-
-
-def _cast(lobby: Lobby) -> Mapping[str, int]:
-    """The roles that are dealt, as far as the options say it; none in a game without any."""
-    cast = getattr(lobby.options, "casts", {}).get(lobby.expected, {})
-    return {role: count for role, count in cast.items() if count}

@@ -19,6 +19,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND, beginnings_page, choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.pairs import Table, table_of
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import FIRST, topics
 
@@ -88,7 +89,8 @@ class RulesCog(commands.Cog):
     async def pressed(self, click: Click) -> None:
         """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
         `mm:rules:topic:<name>`, `mm:rules:turn:<name>:<page>`, `mm:rules:games` for all games, `mm:rules:home` for the
-        one played here, `mm:rules:start` for how it is played, `mm:rules:help:<part>` for a page of the help."""
+        one played here, a last part more is the lobby from which one
+        has come; `mm:rules:start` for how it is played, `mm:rules:help:<part>` for a page of the help."""
         page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
@@ -96,6 +98,14 @@ class RulesCog(commands.Cog):
             await update(click.interaction, page)
         else:
             await reply(click.interaction, page)
+
+    async def _table(self, click: Click, part: int) -> Table | None:
+        """The table from which one has come, as it is heading now; None without one, or when it is forgotten."""
+        if len(click.parts) <= part:
+            return None
+        with suppress(Refused, StoreTrouble):
+            return table_of(await self._lobbies.get(click.number(part)))
+        return None
 
     async def _page(self, click: Click) -> Page:
         words = self._words(click.interaction)
@@ -112,7 +122,9 @@ class RulesCog(commands.Cog):
             case "choose" if click.values:
                 return game_page(words, click.values[0])
             case "game" if arguments:
-                return game_page(words, arguments[0], click.number(2))
+                return game_page(words, arguments[0], click.number(2), await self._table(click, 3))
+            case "menu" if click.values and len(arguments) > 1:
+                return topic_page(words, find_topic(words, click.values[0]), 0, await self._table(click, 2))
             case "menu" if click.values:
                 return await self._look_up(click.interaction, click.values[0])
             case "help" if arguments:
@@ -120,7 +132,8 @@ class RulesCog(commands.Cog):
             case "topic" if arguments:
                 return await self._look_up(click.interaction, arguments[0])
             case "turn" if arguments:
-                return topic_page(words, find_topic(words, arguments[0]), click.number(2))
+                topic = find_topic(words, arguments[0])
+                return topic_page(words, topic, click.number(2), await self._table(click, 3))
         raise Refused("forged")
 
 

@@ -10,6 +10,7 @@ from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Pa
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import tutorials_button
 from bot.ui.wording import Wording
+from cogs.rules_lookup.pairs import Table, ruled_on, told_here, told_pairs
 from cogs.rules_lookup.topics import KINDS, MIRROR, Topic, own_key, title_of, topics
 
 KIND = "rules"
@@ -42,19 +43,24 @@ def _about(words: Wording, game: str) -> str | None:
     return " · ".join(parts) or None
 
 
-def game_page(words: Wording, game: str, page: int = 0) -> Page:
-    """The topics of one game, in menus; the page nearest to the one asked for. Raises Refused for an unknown game."""
+def game_page(words: Wording, game: str, page: int = 0, table: Table | None = None) -> Page:
+    """The topics of one game, in menus; the page nearest to the one asked for. From a table its topics are those of
+    its cards. Raises Refused for an unknown game."""
     mine = [one for one in topics(words) if one.game == game]
     if not mine:
         raise Refused("forged")
-    menus = _menus(words, mine)
+    menus = _menus(words, mine, table)
     pages = -(-len(menus) // MENUS_MOST)
     page = min(max(page, 0), pages - 1)
     turn: tuple[Button, ...] = ()
     if pages > 1:
-        back = Button(custom_id(KIND, "game", game, page - 1), words.say("rules.button.back"), disabled=page == 0)
+        back = Button(
+            custom_id(KIND, "game", game, page - 1, *_at(table)), words.say("rules.button.back"), disabled=page == 0
+        )
         more = Button(
-            custom_id(KIND, "game", game, page + 1), words.say("rules.button.more"), disabled=page == pages - 1
+            custom_id(KIND, "game", game, page + 1, *_at(table)),
+            words.say("rules.button.more"),
+            disabled=page == pages - 1,
         )
         turn = (back, more)
     text = f"## {title_of(words, game)}\n{words.say('rules.choose')}"
@@ -81,13 +87,17 @@ def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
     return Page((Panel(text, (menu, (_all_games(words),))),), tint=TINT)
 
 
-def topic_page(words: Wording, topic: Topic, page: int = 0) -> Page:
-    """One topic, as much of it as a phone shows, and the way to the others."""
-    pages = in_pages(words.say(topic.key).split("\n"), TOPIC_ROOM, room_of)
+def topic_page(words: Wording, topic: Topic, page: int = 0, table: Table | None = None) -> Page:
+    """One topic, as much of it as a phone shows, and the way to the others; what it says of another card, from a table,
+    only where both are in its game."""
+    told = [*told_here(words, topic, table), *told_pairs(words, topic.game, table, topic.name)]
+    if table and table.cards and topic.kind != "rules" and not _is_in(words, topic, table):
+        told = [words.say("rules.not_here"), *told]
+    pages = in_pages(told, TOPIC_ROOM, room_of)
     page = nearest(pages, page)
     row = (
-        *turns(words, page, len(pages), lambda there: custom_id(KIND, "turn", topic.ident, there)),
-        Button(custom_id(KIND, "game", topic.game, 0), words.say("rules.button.game", game=topic.told)),
+        *turns(words, page, len(pages), lambda there: custom_id(KIND, "turn", topic.ident, there, *_at(table))),
+        Button(custom_id(KIND, "game", topic.game, 0, *_at(table)), words.say("rules.button.game", game=topic.told)),
         _all_games(words),
     )
     return Page((Panel("\n".join((f"## {topic.title}", *pages[page])), (row,)),), tint=TINT)
@@ -110,11 +120,20 @@ def help_page(words: Wording, part: str = HELP[0]) -> Page:
     return Page((Panel(text, (buttons, parts)),), tint=TINT)
 
 
+def _at(table: Table | None) -> tuple[int, ...]:
+    """The part of an id that keeps the way to this table."""
+    return () if table is None else (table.lobby,)
+
+
+def _is_in(words: Wording, topic: Topic, table: Table) -> bool:
+    return topic.name in table.cards or topic.name not in ruled_on(words, topic.game)
+
+
 def _all_games(words: Wording) -> Button:
     return Button(custom_id(KIND, "games"), words.say("rules.button.games"))
 
 
-def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
+def _menus(words: Wording, mine: Sequence[Topic], table: Table | None) -> list[Menu]:
     """Menus of the rules, the roles and each kind of cards of one game, at most 25 topics each."""
     menus: list[Menu] = []
     for kind in KINDS:
@@ -122,9 +141,10 @@ def _menus(words: Wording, mine: Sequence[Topic]) -> list[Menu]:
         chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
         for chunk in chunks:
             says = words.say(f"rules.menu.{kind}")
-            placeholder = says if len(chunks) == 1 else f"{says}: {chunk[0].title} – {chunk[-1].title}"
+            span = chunk[0].title if len(chunk) == 1 else f"{chunk[0].title} – {chunk[-1].title}"
+            placeholder = says if len(chunks) == 1 else f"{says}: {span}"
             options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
-            menus.append(Menu(custom_id(KIND, "menu", len(menus)), placeholder, options))
+            menus.append(Menu(custom_id(KIND, "menu", len(menus), *_at(table)), placeholder, options))
     return menus
 
 

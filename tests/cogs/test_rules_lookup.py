@@ -20,6 +20,7 @@ from bot.matches.errors import Refused
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files
 from cogs.rules_lookup.pages import HELP, choices_page, game_page, games_page, help_page, topic_page
+from cogs.rules_lookup.pairs import told_pairs
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import FIRST, MIRROR, Topic, topics
 
@@ -98,7 +99,7 @@ def test_a_phone_shows_each_page_of_a_topic_whole_and_together_they_tell_all(lan
         while (following := topic_page(spoken, one, len(pages))) != pages[-1]:
             pages.append(following)
         told = [line for page in pages for line in page.text().splitlines()[1:]]
-        assert told == spoken.say(one.key).splitlines(), one.ident
+        assert told == [*spoken.say(one.key).splitlines(), *told_pairs(spoken, one.game, None, one.name)], one.ident
         assert max(map(height, pages)) <= SCREEN, one.ident
 
 
@@ -510,3 +511,20 @@ async def a_lobby_is_open(house: Den, game: str) -> None:
     played, host = GAMES[game], house.baker
     open_it = house.mirror.lobby_openings.open
     await open_it(house.guild.id, house.room.id, host.id, "ben", played, "beginner", played.options())
+
+
+async def test_what_is_opened_from_a_lobby_keeps_to_its_table(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *whole_mirror.COGS) as house:
+        ann = house.player
+        lobby = await ann.slash(house.room, "play", game="village")
+        shown = (await ann.click(lobby.response, label="Rules")).response
+        await ann.click(shown, label="All rules and roles")
+        roles = next(menu for menu in menus_on(shown) if "village.prince_charming" in values(menu))
+        await ann.select(shown, ["village.captain_hook"], custom_id=roles["custom_id"])
+        assert "not in the game of this table" in texts(shown)
+        await ann.click(shown, custom_id=control(shown, "game"))
+        await ann.select(shown, ["village.prince_charming"], custom_id=roles["custom_id"])
+        assert "*Prince Charming and Huntsman*" in texts(shown)
+        assert "Hatter" not in texts(shown)
+        alone = (await ann.slash(house.room, "rules", topic="village.prince_charming")).response
+        assert "Hatter" in texts(alone)

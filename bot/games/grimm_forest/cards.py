@@ -6,10 +6,16 @@ from bot.games.grimm_forest import fables, friends, uncertain
 from bot.games.grimm_forest.card import cards_in
 from bot.games.grimm_forest.fable import FABLES, Fable
 from bot.games.grimm_forest.friend import FRIENDS, Friend
+from bot.games.grimm_forest.options import GrimmForestOptions
 
 FABLES.update((card.name, card) for card in cards_in(fables, Fable))
 FRIENDS.update((card.name, card) for card in cards_in(friends, Friend))
 uncertain.exchange()
+
+
+def cards_in_game(options: GrimmForestOptions, seats: int) -> frozenset[str]:
+    """Every card of the two decks, by name."""
+    return frozenset((*fable_deck(advanced=options.advanced), *friend_deck(advanced=options.advanced)))
 
 
 def fable_deck(*, advanced: bool) -> list[str]:

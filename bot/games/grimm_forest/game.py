@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.rulebook import Game
+from bot.games.grimm_forest.cards import cards_in_game
 from bot.games.grimm_forest.options import ROLE_SETS, SEATS, GrimmForestOptions
 from bot.games.grimm_forest.players.easy import EasyGrimmForestPlayer
 from bot.games.grimm_forest.players.reasons import why
@@ -27,6 +28,7 @@ GAME = Game(
     easy=EasyGrimmForestPlayer,
     tutorial=TUTORIAL,
     why=why,
+    cards_in_game=cards_in_game,
     takes_back=frozenset({UNDO}),
     quick={"choice_seconds": 600, "build_seconds": 600},
 )

@@ -28,6 +28,10 @@ class CastOptions(Options):
         """The cast for so many players. Raises KeyError when the set does not name it."""
         return self.casts[seats]
 
+    def cards_in_game(self, seats: int) -> frozenset[str]:
+        """The cards that may be in a game of so many, by name."""
+        return frozenset(card for card, count in self.casts.get(seats, {}).items() if count)
+
     @abstractmethod
     def faults(self, seats: int) -> list[Fault]:
         """Why so many people cannot play with these options."""

@@ -21,6 +21,7 @@ GAME = Game(
     english_title="Mafia",
     seats=SEATS,
     options=MafiaOptions,
+    cards_in_game=MafiaOptions.cards_in_game,
     table=MafiaTable,
     rulebook=MafiaRulebook(),
     role_sets=ROLE_SETS,

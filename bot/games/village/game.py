@@ -24,6 +24,7 @@ GAME = Game(
     english_title="Rumplestiltskin!",
     seats=SEATS,
     options=VillageOptions,
+    cards_in_game=VillageOptions.cards_in_game,
     table=VillageTable,
     rulebook=VillageRulebook(),
     role_sets=ROLE_SETS,

@@ -318,6 +318,11 @@ class VillageOptions(CastOptions):
             faults += cast_faults(seats, self.casts[seats])
         return faults
 
+    def cards_in_game(self, seats: int) -> frozenset[str]:
+        bonus = bonus_deck(self.bonus, seats)
+        module = {"bonus", *bonus} if bonus else set()
+        return super().cards_in_game(seats) | {*RUMPLESTILTSKIN_NAMES} | module
+
     @property
     def warned_seconds(self) -> int:
         """How long before its end the village is warned; a warning as long as the day comes a second after dawn."""

@@ -1,0 +1,109 @@
+"""What two cards do to each other, and what a page says of a card at a table that plays without it. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.matches.lobby import Lobby
+from bot.ui.wording import Wording
+from cogs.rules_lookup.topics import Topic, topics
+
+_NUMBER = re.compile(r"\d+\. ")
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\d\.) ")
+_ENDINGS = r"(?:’s|s|es|n|en)?"
+"""With which a name stands in a sentence."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A lobby whose cards the pages are about, and those cards; without any where its game has none to choose."""
+
+    lobby: int
+    cards: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two cards of one game, and the key of what they do to each other."""
+
+    one: str
+    other: str
+    key: str
+
+
+def table_of(lobby: Lobby) -> Table:
+    cards = lobby.game.cards_in_game
+    return Table(lobby.id, cards(lobby.options, lobby.expected) if cards else frozenset())
+
+
+@lru_cache(maxsize=64)
+def pairs(words: Wording, game: str) -> tuple[Pair, ...]:
+    """Every two cards of the game about which something is ruled, in the order of their rulings."""
+    start = f"pair.{game}."
+    found = [key for key in words.keys() if key.startswith(start)]  # noqa: SIM118 - a Wording is no dictionary
+    cards = [(key.removeprefix(start).split("."), key) for key in found]
+    return tuple(Pair(one, other, key) for (one, other), key in cards)
+
+
+def told_pairs(words: Wording, game: str, table: Table | None, card: str | None = None) -> list[str]:
+    """What two cards do to each other, a line for each two that are both in this game; of one card, or of all."""
+    return [
+        words.say("rules.pair", one=_title(words, game, two.one), other=_title(words, game, two.other), says=says)
+        for two in pairs(words, game)
+        if card is None or card in (two.one, two.other)
+        if table is None or not table.cards or {two.one, two.other} <= table.cards
+        for says in (words.say(two.key),)
+    ]
+
+
+def ruled_on(words: Wording, game: str) -> frozenset[str]:
+    """The cards of a game about which there is a ruling with another one."""
+    return frozenset(card for two in pairs(words, game) for card in (two.one, two.other))
+
+
+def told_here(words: Wording, topic: Topic, table: Table | None) -> list[str]:
+    """The lines of a card’s page without what they say of cards that are not in the game of this table."""
+    lines = words.say(topic.key).split("\n")
+    if table is None or topic.kind == "rules" or topic.name not in table.cards:
+        return lines  # a rule is told whole, and so is a card of another table
+    absent = [name for card, name in _names(words, topic.game) if card not in table.cards and card != topic.name]
+    kept = [line for line in (_without(line, absent) for line in lines) if line]
+    return list(_numbered(kept)) or lines
+
+
+def _without(line: str, absent: list[re.Pattern[str]]) -> str:
+    sentences = _SENTENCE_END.split(line)
+    kept = [one for one in sentences if not any(name.search(one) for name in absent)]
+    return " ".join(kept)
+
+
+def _numbered(lines: list[str]) -> Iterator[str]:
+    """The numbers of a list without gaps."""
+    number = 0
+    for line in lines:
+        if _NUMBER.match(line):
+            number += 1
+            yield _NUMBER.sub(f"{number}. ", line, count=1)
+        else:
+            yield line
+
+
+@lru_cache(maxsize=64)
+def _names(words: Wording, game: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """How the cards of a game are called in its rules."""
+    cards = {card: _title(words, game, card) for two in pairs(words, game) for card in (two.one, two.other)}
+    start = f"called.{game}."
+    named = {key.removeprefix(start): words.say(key) for key in words.keys() if key.startswith(start)}  # noqa: SIM118
+    return tuple(
+        (card, re.compile(rf"\b(?:{'|'.join(map(re.escape, called.split('|')))}){_ENDINGS}\b"))
+        for card, called in {**cards, **named}.items()
+    )
+
+
+def _title(words: Wording, game: str, card: str) -> str:
+    """A card as its own page calls it, without what kind of card it is."""
+    (title,) = (one.title for one in topics(words) if (one.game, one.name) == (game, card))
+    return title.partition(" (")[0]

@@ -1,0 +1,86 @@
+"""What two cards do to each other is told at a table exactly when both are in its game; without a table all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import GAMES
+from bot.ui.panels import Menu
+from bot.ui.wording import Wording, wording_files
+from cogs.rules_lookup.pages import game_page, topic_page
+from cogs.rules_lookup.pairs import Table, pairs, ruled_on, told_pairs
+from cogs.rules_lookup.topics import topics
+
+RULED = ("village", "mafia", "grimm_forest")
+in_both = pytest.mark.parametrize("language", ["en", "de"])
+
+
+def tables(game: str) -> list[Table]:
+    """A table of each built-in set at each number of players."""
+    of = GAMES[game].cards_in_game
+    assert of is not None
+    every = [of(one.options, seats) for one in GAMES[game].role_sets for seats in GAMES[game].seats]
+    return [Table(7, cards) for cards in dict.fromkeys(every) if cards]
+
+
+def told(words: Wording, game: str, name: str, table: Table | None) -> str:
+    (topic,) = (one for one in topics(words) if (one.game, one.name) == (game, name))
+    pages = [topic_page(words, topic, 0, table)]
+    while (following := topic_page(words, topic, len(pages), table)) != pages[-1]:
+        pages.append(following)
+    return "\n".join(page.text() for page in pages)
+
+
+@in_both
+@pytest.mark.parametrize("game", RULED)
+def test_a_ruling_stands_exactly_where_both_cards_are_in_the_game(game: str, language: str) -> None:
+    words = Wording(wording_files(), language)
+    every = told_pairs(words, game, None)
+    assert len(every) == len(pairs(words, game)) == len({frozenset((two.one, two.other)) for two in pairs(words, game)})
+    for table in tables(game):
+        here = told_pairs(words, game, table)
+        for two, line in zip(pairs(words, game), every, strict=True):
+            assert (line in here) == ({two.one, two.other} <= table.cards), line
+
+
+@in_both
+def test_a_page_opened_from_a_table_of_a_card_names_none_that_is_not_in_its_game(language: str) -> None:
+    words = Wording(wording_files(), language)
+    specials = {"captain_hook": "Hook", "esmeralda": "Esmeralda", "little_mary": "Mary", "sheriff": "Sheriff"}
+    for table in tables("village"):
+        for one in topics(words):
+            if one.game != "village" or one.name not in table.cards:
+                continue
+            page = told(words, "village", one.name, table)
+            for card, called in specials.items():
+                assert card in table.cards or called not in page, (one.name, called)
+
+
+def test_without_a_table_everything_is_told_and_each_is_named() -> None:
+    words = Wording(wording_files())
+    assert "*Sheriff and Captain Hook*: To the Sheriff" in told(words, "village", "sheriff", None)
+    assert "*Sheriff and Captain Hook*: To the Sheriff" in told(words, "village", "captain_hook", None)
+    assert "*Wolf and Red Riding Hood*: " in told(words, "grimm_forest", "wolf", None)
+
+
+def test_a_card_of_another_table_says_so() -> None:
+    words = Wording(wording_files())
+    table = next(one for one in tables("village") if "captain_hook" not in one.cards)
+    assert "not in the game of this table" in told(words, "village", "captain_hook", table)
+    assert "not in the game" not in told(words, "village", "sheriff", Table(7, table.cards | {"sheriff"}))
+
+
+def test_the_way_keeps_to_its_table() -> None:
+    words = Wording(wording_files())
+    page = game_page(words, "village", 0, Table(7, frozenset({"sheriff"})))
+    menus = [row for row in page.panels[0].rows if isinstance(row, Menu)]
+    assert menus
+    assert all(menu.custom_id.endswith(":7") for menu in menus)
+    assert all(menu.placeholder != f"{one} – {one}" for menu in menus for one in [menu.options[0].label])
+
+
+@pytest.mark.parametrize("game", RULED)
+def test_both_cards_of_a_ruling_are_cards_of_the_game(game: str) -> None:
+    words = Wording(wording_files())
+    every = frozenset().union(*(table.cards for table in tables(game)))
+    assert ruled_on(words, game) <= every
