@@ -243,8 +243,8 @@ class MafiaFace(TellsOrder):
     # -- the vote ---------------------------------------------------------------------------------------------------
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, and the votes
-        so far, the picture of those who were named shows as well."""
+        """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, and the
+        votes so far, the picture of those who were named shows as well."""
         vote = view.votes[-1]
         if vote.kind == "all":
             told = shown = self._all_lines(view, vote, context)
