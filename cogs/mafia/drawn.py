@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.announcements import Announcement
-from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.views import MafiaView
 from bot.ui.pictures.picture import Picture
@@ -30,9 +29,9 @@ class DrawsCity(HiddenRolesFace):
         return by_day or city_picture(view, context.labels, context.words)
 
     def shows_picture(self, news: Sequence[Announcement], view: MafiaView) -> bool:
-        """Who was named is shown when the vote begins: between speeches nobody has time for it."""
-        begins = any(said.key == "vote.for" and said.values["nominee"] == _first_of_vote(view) for said in news)
-        return begins or super().shows_picture(news, view)
+        """Who was named, and how the votes lie so far, is shown as hands are asked for: between speeches nobody has
+        time for it."""
+        return any(said.key == "vote.for" for said in news) or super().shows_picture(news, view)
 
     def told_picture(self, news: Sequence[Announcement], view: MafiaView, context: RenderContext) -> Picture | None:
         keys = {said.key for said in news}
@@ -49,11 +48,6 @@ class DrawsCity(HiddenRolesFace):
         if name == CAST:
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if name == VOTES else None
-
-
-def _first_of_vote(view: MafiaView) -> Seat | None:
-    """For whom hands are raised first in the vote that goes on."""
-    return view.votes[-1].nominees[0] if view.votes else None
 
 
 def deck_told(view: MafiaView, words: Wording) -> str:

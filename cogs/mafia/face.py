@@ -21,6 +21,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
+from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.order import TellsOrder
 from cogs.mafia.pictures import CITY, ROLE_ICONS
@@ -242,14 +243,14 @@ class MafiaFace(TellsOrder):
     # -- the vote ---------------------------------------------------------------------------------------------------
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
-        """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, the picture
-        of those who were named shows as well."""
+        """Each nominee with the votes so far; below it the hands that are asked for. Who is still to come, and the
+        votes so far, the picture of those who were named shows as well."""
         vote = view.votes[-1]
         if vote.kind == "all":
             told = shown = self._all_lines(view, vote, context)
         else:
             told = self._vote_lines(view, vote, context)
-            shown = self._vote_lines(view, vote, context, names_later=False)
+            shown = self._vote_lines(view, vote, context, is_pictured=True)
         asked = [question for question in questions if question.key in HANDS]
         waited = self._waited_for(view, vote, asked, context)
         return Panel(
@@ -272,15 +273,18 @@ class MafiaFace(TellsOrder):
         return [self.words(context, "board.waiting_for_all")] if vote.kind == "all" else []
 
     def _vote_lines(
-        self, view: MafiaView, vote: VoteView, context: RenderContext, *, names_later: bool = True
+        self, view: MafiaView, vote: VoteView, context: RenderContext, *, is_pictured: bool = False
     ) -> list[str]:
-        """Every nominee in the order of the vote; those after the one it is about now only where `names_later`."""
+        """Every nominee in the order of the vote; below a picture of it only the one it is about now and the last."""
         lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
         counted = dict(vote.votes)
         named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
         later = range(len(counted) + 2, len(vote.nominees))
+        has_hands = is_pictured and shows_hands(view)
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
+            if nominee in counted and has_hands:
+                continue
             if nominee in counted and nominee not in named and counted[nominee]:
                 votes = len(counted[nominee])
                 lines.append(self.words(context, "board.vote.line.short", nominee=name, count=votes))
@@ -290,9 +294,9 @@ class MafiaFace(TellsOrder):
                 lines.append(self.words(context, "board.vote.line.last", nominee=name))
             elif place == len(counted) + 1:
                 lines.append(self.words(context, "board.vote.line.now", nominee=name))
-            elif names_later and len(later) <= LATER_MOST:
+            elif not is_pictured and len(later) <= LATER_MOST:
                 lines.append(self.words(context, "board.vote.line.later", nominee=name))
-            elif names_later and place == later[0]:
+            elif not is_pictured and place == later[0]:
                 names = context.listed([vote.nominees[one - 1] for one in later])
                 lines.append(self.words(context, "board.vote.later", names=names))
         if not vote.counted:

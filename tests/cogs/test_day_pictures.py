@@ -12,6 +12,7 @@ from support.pages_of_games import FACES, OneLanguage, snapshot
 from support.pictured_towns import ART, drawn_of, names, words
 
 from bot.engine.announcements import SPECTATOR
+from bot.games.mafia.values import NO, YES
 from bot.ui.panels import Shown
 from bot.ui.pictures.art import LEAST_SIZE
 from bot.ui.pictures.people import people
@@ -89,6 +90,34 @@ def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
     assert counted.name == VOTES
     assert lines(counted)[1].startswith("3. Cleo: leaves; 7 votes: Ben, Cleo, Dan")
     assert lines(counted)[2] == "2. Ben: 1 vote: Ann; nominated by: Ann."
+
+
+def test_the_city_shows_how_the_votes_lie_while_the_vote_goes_on() -> None:
+    """R3-6: hands are raised for all to see, for one nominee after the other."""
+    game = mafia(ann="don", ben="sheriff")
+    game.speeches(ann="ben", ben="cat", cat="dan")
+    before = seen(game)
+    voters = game.asked_for("vote.hand")
+    game.answers("ann", "vote.hand", YES)
+    assert seen(game) == before, "nobody follows a quick hand, and each press would be a picture"
+    for name in voters[1:]:
+        game.answers(name, "vote.hand", YES if name == "eve" else NO)
+    assert game.standing == "cat"
+    going = seen(game)
+    assert lines(going)[1:4] == [
+        "2. Ben: 2 votes: Ann, Eve; nominated by: Ann.",
+        "3. Cleo: nominated by: Ben.",
+        "4. Dan: nominated by: Cleo.",
+    ]
+    assert going is not None
+    assert going.name == ACCUSED, "it goes on being that picture until all is counted"
+    shown = snapshot(game.match)
+    pages = PublicPages(FACES, OneLanguage(words()))  # type: ignore[arg-type]
+    (vote,) = [panel for panel in pages.board(shown) if "The vote" in panel.text]
+    assert "ann" not in vote.beside(pages.pictures(shown, words())), "the picture says whose hands were raised"
+    assert "ann" in vote.beside(())
+    (called,) = [one for one in game.match.announcements_for(SPECTATOR) if one.key == "vote.for"][1:]
+    assert MafiaFace().shows_picture([called], game.view())
 
 
 def test_below_the_picture_of_those_named_the_vote_does_not_name_them_again() -> None:
