@@ -13,7 +13,8 @@ from cogs.rules_lookup.topics import Topic, topics
 
 _NUMBER = re.compile(r"\d+\. ")
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\d\.) ")
-_ENDINGS = r"(?:’s|s|es|n|en)?"
+_LETTERS = re.compile(r"[^\W\d_]*")
+_ENDINGS = frozenset({"", "s", "es", "n", "en"})
 """With which a name stands in a sentence."""
 
 
@@ -74,9 +75,9 @@ def told_here(words: Wording, topic: Topic, table: Table | None) -> list[str]:
     return list(_numbered(kept)) or lines
 
 
-def _without(line: str, absent: list[re.Pattern[str]]) -> str:
+def _without(line: str, absent: list[str]) -> str:
     sentences = _SENTENCE_END.split(line)
-    kept = [one for one in sentences if not any(name.search(one) for name in absent)]
+    kept = [one for one in sentences if not any(_is_named(name, one) for name in absent)]
     return " ".join(kept)
 
 
@@ -91,16 +92,23 @@ def _numbered(lines: list[str]) -> Iterator[str]:
             yield line
 
 
+def _is_named(name: str, sentence: str) -> bool:
+    """Whether the name stands there as a word, with whatever ending."""
+    before, found, after = sentence.partition(name)
+    if not found:
+        return False
+    ending = _LETTERS.match(after)
+    whole = not before[-1:].isalpha() and ending is not None and ending[0] in _ENDINGS
+    return whole or _is_named(name, after)
+
+
 @lru_cache(maxsize=64)
-def _names(words: Wording, game: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """How the cards of a game are called in its rules."""
-    cards = {card: _title(words, game, card) for two in pairs(words, game) for card in (two.one, two.other)}
+def _names(words: Wording, game: str) -> tuple[tuple[str, str], ...]:
+    """How the cards of a game are called in its rules; one card may have several names."""
+    cards = {card: _title(words, game, card) for card in sorted(ruled_on(words, game))}
     start = f"called.{game}."
     named = {key.removeprefix(start): words.say(key) for key in words.keys() if key.startswith(start)}  # noqa: SIM118
-    return tuple(
-        (card, re.compile(rf"\b(?:{'|'.join(map(re.escape, called.split('|')))}){_ENDINGS}\b"))
-        for card, called in {**cards, **named}.items()
-    )
+    return tuple((card, name) for card, called in {**cards, **named}.items() for name in called.split("|"))
 
 
 def _title(words: Wording, game: str, card: str) -> str:
