@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from language.any_game import NAMES
 from support.legibility import assert_legible, read
 
 from bot.engine.announcements import SPECTATOR
@@ -62,7 +63,7 @@ def test_every_state_can_be_read_on_a_phone(locale: str) -> None:
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_a_full_table_can_be_read_on_a_phone_and_heard_whole(locale: str) -> None:
     """The names of computer players are not cut, and who may do just the same is said once, in whole lines."""
-    called = ["Schneewittchen", "Rotkäppchen", "Wilhelmina Featherstonehaugh", "King Thrushbeard", "Cinderella"] * 4
+    called = ["Schneewittchen", "Rotkäppchen", "Wilhelmina Featherstonehaugh", "King Thrushbeard", *NAMES[:16]]
     powers = [Powers(seat, "muted" if seat == 7 else "free", nominates=False, votes=1, acts=True)
               for seat in range(1, 21)]  # fmt: skip
     labels = dict(enumerate(called, start=1))
