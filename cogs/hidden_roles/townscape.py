@@ -32,14 +32,19 @@ HOMES_TALL = (178, 158, 138, 118, 98, 84, 70, 60)
 HOME_WIDE = 1.08
 """Width of a house, its height being 1."""
 COLUMNS_MOST, FEW = 4, 9
-GAP, ROW_GAP = 12, 26
+SIDE, GAP, ROW_GAP = 16, 8, 26
+"""Pixels beside the first sign of a row and the last, between two signs, and from one row to the houses of the next."""
 MANY_ROWS, LOW_GAP = 5, 14
 """Rows that stand closer to each other, where nobody has won: a plate above a house needs its room."""
 NAME, LINE = 48, 36
 """Pixels of a sign's rows: the name, and what stands below it."""
 BADGE, MEDAL = 44, 68
+BESIDE_NAME = BADGE + 20
+"""Pixels of a sign that its number takes, and that stay free around the name."""
 WRAPPED_MOST = 3
-"""Rows of houses with room for names that take two rows on their signs."""
+"""Rows of houses with room for names that take more than one row on their signs."""
+NAME_ROWS = 3
+"""Rows of such a name at most."""
 PLATE_TALL = 24
 """Pixels above a sign without a house, for the lower half of the plate that says who has won."""
 
@@ -178,7 +183,7 @@ def _rows(art: Art, homes: Sequence[HomeShown]) -> list[list[HomeShown]]:
     """Rows as even as can be, the long ones first; of few houses less in a row where a name would be cut else."""
     font = art.font("bold", LEAST_SIZE)
     longest = max(font.getlength(one.person.shown) for one in homes)
-    room = (WIDTH - 2 * MARGIN - (COLUMNS_MOST - 1) * GAP) // COLUMNS_MOST - BADGE - 26
+    room = _plot(COLUMNS_MOST) - BESIDE_NAME
     columns = COLUMNS_MOST - (longest > room and len(homes) <= FEW)
     count = -(-len(homes) // columns)
     least, longer = divmod(len(homes), count)
@@ -198,7 +203,11 @@ def _edges(count: int, wide: int) -> list[int]:
 
 def _wide(rows: Sequence[Sequence[HomeShown]]) -> int:
     """Pixels of a plot."""
-    return (WIDTH - 2 * MARGIN - (len(rows[0]) - 1) * GAP) // len(rows[0])
+    return _plot(len(rows[0]))
+
+
+def _plot(columns: int) -> int:
+    return (WIDTH - 2 * SIDE - (columns - 1) * GAP) // columns
 
 
 def _least_tall(art: Art, homes: Sequence[HomeShown]) -> int:
@@ -235,7 +244,7 @@ _Lines = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class _Sign:
-    """What is written on it: the name in one row or two, and below it what is known."""
+    """What is written on it: the name in one row or more, and below it what is known."""
 
     name: Sequence[str]
     lines: _Lines
@@ -247,11 +256,11 @@ class _Sign:
 
 
 def _written(art: Art, one: HomeShown, wide: int, *, wraps: bool) -> _Sign:
-    """`wraps`: a name that is too long for one row takes two."""
+    """`wraps`: a name that is too long for one row takes more."""
     font = art.font("bold", LEAST_SIZE)
     lines = [(row, colour) for text, colour in _coloured(one) for row in halved(text, font, wide - 24)]
-    name, room = one.person.shown, wide - BADGE - 26
-    return _Sign(parted(name, font, room) if wraps else [name], lines)
+    name, room = one.person.shown, wide - BESIDE_NAME
+    return _Sign(parted(name, font, room, NAME_ROWS) if wraps else [name], lines)
 
 
 def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
@@ -308,7 +317,7 @@ def _draw_sign(pen: Pen, one: HomeShown, sign: _Sign, left: int, top: int, wide:
     fill, rim = (PARCHMENT, RIM) if living else (STONE, STONE_RIM)
     rim, line = (GOLD, 6) if one.won else (FRESH, 5) if one.fresh else (rim, 3)
     pen.panel(left, top, wide, tall, fill, rim, radius=14, line=line)
-    room = wide - BADGE - 26
+    room = wide - BESIDE_NAME
     size = 38 if len(sign.name) == 1 else LEAST_SIZE
     name = min(room, max(round(pen.art.font("bold", size).getlength(row)) for row in sign.name))
     x = middle - (BADGE + 8 + name) // 2

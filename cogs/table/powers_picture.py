@@ -1,15 +1,18 @@
-"""The powers of everybody as a picture: a line for every seat, and below the seats how the bot keeps it so."""
+"""The powers of everybody as a picture: a line for every seat, and below the seats how the bot keeps it so.
+
+Whether somebody speaks aloud, and how just this seat is kept to it, its words alone say: a phone has no room for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL.Image import Image
 
 from bot.engine.questions import Seat
-from bot.ui.pictures.art import GOLD, LEAST_SIZE, PALE, QUIET, Art, Pen
-from bot.ui.pictures.fitting import wrapped
+from bot.ui.pictures.art import GOLD, LEAST_SIZE, PALE, Art, Pen
+from bot.ui.pictures.fitting import parted, wrapped
 from bot.ui.pictures.people import Person, people
 from bot.ui.powers import Powers
 from bot.ui.wording import Wording
@@ -18,11 +21,13 @@ from cogs.table.keeping import Keeping
 WIDTH, MARGIN = 1200, 28
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 BAR, STRIPE = "#0b0a16d9", "#00000045"
-HEAD, ROW, LINE = 112, 96, 44
-COLUMNS = (("name", 44, 268), ("state", 320, 180), ("writes", 508, 124), ("speaks", 640, 104),
-           ("nominates", 752, 158), ("votes", 918, 130), ("acts", 1056, 114))  # fmt: skip
+HEAD, ROW, LINE = 112, 92, 46
+PRINT, NAME, NAME_LINE = 36, 40, 42
+"""Pixels of the writing, of a name that fits in one row, and from one row of a name to the next."""
+COLUMNS = (("name", 40, 342), ("state", 386, 180), ("writes", 578, 124), ("nominates", 714, 166), ("votes", 892, 136),
+           ("acts", 1036, 134))  # fmt: skip
 """Each column: where it begins, and how wide it is."""
-MARKED = ("writes", "speaks", "nominates", "acts")
+MARKED = ("writes", "nominates", "acts")
 STATES = {
     "free": "#2b7547", "drunk": "#80621b", "muted": "#8a3b3b", "toad": "#467026", "asleep": "#3d5a94",
     "dead": "#4a4a55", "night": "#3a3566", "floor": "#6b5a2f",
@@ -75,18 +80,25 @@ class PowersPicture:
 
     def words(self, words: Wording) -> str:
         lines = [f"{self.title}, {self.moment}."]
-        for row in self.rows:
+        for rows in self._alike():
+            row, names = rows[0], ", ".join(f"{row.person.seat}. {row.person.spoken}" for row in rows)
             lines.append(
                 words.say(
-                    "who.words.row", seat=row.person.seat, name=row.person.spoken, state=row.state,
-                    writes=row.writes.word, speaks=row.speaks.word, nominates=row.nominates.word, votes=row.votes,
-                    acts=row.acts.word, how=row.how,
+                    "who.words.row", names=names, state=row.state, writes=row.writes.word, speaks=row.speaks.word,
+                    nominates=row.nominates.word, votes=row.votes, acts=row.acts.word, how=row.how,
                 )
             )  # fmt: skip
         return "\n".join([*lines, f"{self.below}:", *self.kept])
 
+    def _alike(self) -> list[list[RowShown]]:
+        """The seats of which just the same is said, together: what everybody may do is heard once."""
+        alike: dict[RowShown, list[RowShown]] = {}
+        for row in self.rows:
+            alike.setdefault(replace(row, person=self.rows[0].person), []).append(row)
+        return list(alike.values())
+
     def draw(self, art: Art) -> Image:
-        font = art.font("text", LEAST_SIZE)
+        font = art.font("text", PRINT)
         kept = [row for line in self.kept for row in wrapped(line, font, KEPT_WIDE, KEPT_ROWS)]
         top_of_kept = HEAD + 54 + ROW * len(self.rows) + 14
         image = art.table(WIDTH, top_of_kept + 72 + LINE * len(kept) + MARGIN, CLOTH, CLOTH_EDGE)
@@ -95,13 +107,13 @@ class PowersPicture:
         pen.text(MARGIN + 20, 60, self.title, 42, GOLD, "title", anchor="lm", width=700)
         pen.text(WIDTH - MARGIN - 20, 60, self.moment, 38, PALE, "bold", anchor="rm", width=380)
         for text, (_, left, wide) in zip(self.heads, COLUMNS, strict=True):
-            pen.text(left, HEAD + 26, text, LEAST_SIZE, GOLD, "bold", anchor="lm", width=wide)
+            pen.text(left, HEAD + 26, text, PRINT, GOLD, "bold", anchor="lm", width=wide)
         for place, row in enumerate(self.rows):
             self._draw_row(pen, row, HEAD + 54 + ROW * place, striped=place % 2 == 0)
         pen.panel(MARGIN, top_of_kept, WIDTH - 2 * MARGIN, 72 + LINE * len(kept), BAR)
-        pen.text(MARGIN + 20, top_of_kept + 32, self.below, 36, GOLD, "bold", anchor="lm")
+        pen.text(MARGIN + 20, top_of_kept + 32, self.below, 38, GOLD, "bold", anchor="lm")
         for place, line in enumerate(kept):
-            pen.text(MARGIN + 20, top_of_kept + 80 + LINE * place, line, LEAST_SIZE, PALE, anchor="lm")
+            pen.text(MARGIN + 20, top_of_kept + 80 + LINE * place, line, PRINT, PALE, anchor="lm")
         return image
 
     def _draw_row(self, pen: Pen, row: RowShown, top: int, *, striped: bool) -> None:
@@ -110,11 +122,10 @@ class PowersPicture:
         left_of = {name: (left, wide) for name, left, wide in COLUMNS}
         middle = top + ROW // 2 - 1
         left, wide = left_of["name"]
-        number = pen.text(left, top + 28, f"{row.person.seat}.", 38, PALE, "bold", anchor="lm") + 10
-        pen.text(left + number, top + 28, row.person.shown, 38, PALE, "bold", anchor="lm", width=wide - number)
-        pen.text(left, top + 70, row.how, LEAST_SIZE, QUIET, anchor="lm", width=wide)
+        number = pen.text(left, middle, f"{row.person.seat}.", PRINT, PALE, "bold", anchor="lm") + 8
+        _draw_name(pen, row.person.shown, left + number, middle, wide - number)
         left, wide = left_of["state"]
-        pen.chip(left, middle - 25, row.state, fill=STATES[row.speech], colour=PALE, width=wide)
+        pen.chip(left, middle - 27, row.state, PRINT, fill=STATES[row.speech], colour=PALE, width=wide)
         for name in MARKED:
             left, wide = left_of[name]
             _draw_cell(pen, getattr(row, name), left, middle, wide)
@@ -122,10 +133,19 @@ class PowersPicture:
         pen.text(left, middle, str(row.votes), 40, PALE if row.votes else NO, "bold", anchor="lm", width=wide)
 
 
+def _draw_name(pen: Pen, name: str, left: int, middle: int, wide: int) -> None:
+    """In one row, or in two where its words have room in two alone."""
+    rows = parted(name, pen.art.font("bold", LEAST_SIZE), wide)
+    size = NAME if len(rows) == 1 else PRINT
+    for place, row in enumerate(rows):
+        y = middle + round((place - (len(rows) - 1) / 2) * NAME_LINE)
+        pen.text(left, y, row, size, PALE, "bold", anchor="lm", width=wide)
+
+
 def _draw_cell(pen: Pen, cell: Cell, left: int, middle: int, wide: int) -> None:
     """Yes and no are a hook and a cross, which the words of the picture say; another answer is written."""
     if cell.mark is None:
-        pen.text(left, middle, cell.word, LEAST_SIZE, YES if cell.good else NO, "bold", anchor="lm", width=wide)
+        pen.text(left, middle, cell.word, PRINT, YES if cell.good else NO, "bold", anchor="lm", width=wide)
         return
     shape, colour = (CHECK, YES) if cell.good else (CROSS, NO)
     pen.stamp(left, middle - MARK // 2, pen.art.shape(cell.mark, MARK, MARK, shape, colour))

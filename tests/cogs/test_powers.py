@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from language.any_game import NAMES
 from support.legibility import assert_legible, read
 
 from bot.engine.announcements import SPECTATOR
@@ -12,15 +13,16 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.matches.errors import Refused
-from bot.ui.pictures.art import LEAST_SIZE, Art
-from bot.ui.pictures.fitting import wrapped
+from bot.ui.panels import Shown
+from bot.ui.pictures.art import Art
+from bot.ui.pictures.fitting import ELLIPSIS, wrapped
 from bot.ui.powers import Powers
 from bot.ui.silence.speech import Speech, Strictness
 from bot.ui.wording import Wording, wording_files
 from cogs.mafia.face import MafiaFace
 from cogs.name_duel.face import NameDuelFace
 from cogs.table.keeping import Keeping
-from cogs.table.powers_picture import KEPT_ROWS, KEPT_WIDE, STATES, WIDTH, PowersPicture, powers_picture
+from cogs.table.powers_picture import KEPT_ROWS, KEPT_WIDE, PRINT, STATES, WIDTH, PowersPicture, powers_picture
 from cogs.table.who import powers_of
 from cogs.village.face import VillageFace
 
@@ -58,6 +60,25 @@ def test_every_state_can_be_read_on_a_phone(locale: str) -> None:
     assert_legible(read(picture(powers, locale, every), Art()), ["Player"])  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_full_table_can_be_read_on_a_phone_and_heard_whole(locale: str) -> None:
+    """The names of computer players are not cut, and who may do just the same is said once, in whole lines."""
+    called = ["Schneewittchen", "Rotkäppchen", "Wilhelmina Featherstonehaugh", "King Thrushbeard", *NAMES[:16]]
+    powers = [Powers(seat, "muted" if seat == 7 else "free", nominates=False, votes=1, acts=True)
+              for seat in range(1, 21)]  # fmt: skip
+    labels = dict(enumerate(called, start=1))
+    words = WORDS.for_locale(locale)
+    table = powers_picture(powers, EVERYTHING, {seat: 9 for seat in labels}, labels, "Day 2", words)
+    seen = read(table, Art())
+    assert_legible(seen)
+    assert not [line.text for line in seen.lines if ELLIPSIS in line.text]
+    facts = [line for line in seen.lines if line.text not in " ".join(called)]
+    assert min(map(seen.on_a_phone, facts)) > 11.5, "more than the least: a message is not as wide as its phone"
+    described = Shown.of(table, words)
+    assert len(described.alt.splitlines()) == 1 + 2 + 2
+    assert described.description == described.alt
+
+
 def test_what_keeps_whom() -> None:
     def how(state: Speech, keeping: Keeping = EVERYTHING, user_id: int | None = 1) -> str:
         return keeping.how(Powers(1, state, nominates=False, votes=0, acts=False), user_id)
@@ -76,7 +97,7 @@ def test_every_way_of_keeping_it_is_in_words(locale: str) -> None:
     endings = ["delete", "delete.missing", "delete.refused", "lock", "lock.missing", "lock.channel", "door.missing"]
     endings += [f"door.{one}" for one in get_args(Strictness)]
     endings += ["voice", "voice.missing", "voice.honour", "slur", "slur.missing"]
-    font = Art().font("text", LEAST_SIZE)
+    font = Art().font("text", PRINT)
     for ending in endings:
         rows = wrapped(words.say(f"who.kept.{ending}"), font, KEPT_WIDE, KEPT_ROWS)
         assert all(font.getlength(row) <= KEPT_WIDE for row in rows), f"{ending} leaves the picture"

@@ -16,6 +16,11 @@ NAME_END = 5
 _OPEN, _CLOSE = "\u2068", "\u2069"
 _NAMES = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}?")
 
+_SYLLABLE = re.compile(
+    r"(?<=\w{3})(?:sch|[cpst]h|(?<![cpst])h|(?<!s)c(?!h)|[b-df-gj-np-tv-xzß](?!h))(?=[aeiouyäöü]\w)", re.IGNORECASE
+)
+"""The consonant with which a syllable begins inside a word: no dictionary, but near enough for what people are called."""
+
 
 class Ruler(Protocol):
     """What knows how wide a line is: a font at one size."""
@@ -79,12 +84,18 @@ def halved(text: str, ruler: Ruler, width: float) -> list[str]:
     return min(_halves(text), key=lambda rows: max(ruler.getlength(row) for row in rows))
 
 
-def parted(name: str, ruler: Ruler, width: float) -> list[str]:
-    """A name in one row, or in two where one has no room for it and its words have."""
+def parted(name: str, ruler: Ruler, width: float, most: int = 2) -> list[str]:
+    """A name in one row, or in two where one has no room for it and its words have, or else its syllables; with `most`
+    of three in so many where that is not enough."""
     if ruler.getlength(name) <= width:
         return [name]
-    between = [pair for pair in _halves(name) if max(map(ruler.getlength, pair)) <= width]
-    return min(between, key=lambda rows: max(map(ruler.getlength, rows))) if between else [name]
+    for halves in (_halves(name), _syllables(name)):
+        between = [pair for pair in halves if max(map(ruler.getlength, pair)) <= width]
+        if between:
+            return min(between, key=lambda rows: max(map(ruler.getlength, rows)))
+    in_more = [[*parted(one, ruler, width), *parted(other, ruler, width)] for one, other in _halves(name)]
+    fits = [rows for rows in in_more if len(rows) <= most and max(map(ruler.getlength, rows)) <= width]
+    return fits[0] if fits else [name]
 
 
 def shortened(name: str, ruler: Ruler, width: float) -> str:
@@ -105,6 +116,12 @@ def _halves(text: str) -> list[list[str]]:
     """All pairs of rows that its blanks make of a text."""
     blanks = [place for place, letter in enumerate(text) if letter == " "]
     return [[text[:place], text[place + 1 :]] for place in blanks]
+
+
+def _syllables(name: str) -> list[list[str]]:
+    """All pairs of rows that a hyphen makes of a name, about where a syllable begins."""
+    places = [found.start() for found in _SYLLABLE.finditer(name)]
+    return [[f"{name[:place]}-", name[place:]] for place in places]
 
 
 def _with_whole_names(rows: list[str]) -> list[str]:
