@@ -13,7 +13,7 @@ from bot.store.matches import MatchRow
 from bot.trying.eyes import games_to_look_back_at
 from bot.trying.people import Person
 from bot.trying.world import World
-from bot.ui.balance_words import balance_lines
+from bot.ui.balance_words import balance_about, balance_lines
 from bot.ui.game_words import game_title
 from bot.ui.option_words import named, set_label
 from bot.ui.wording import Wording
@@ -42,16 +42,17 @@ def _game(words: Wording, game: Game) -> dict[str, Any]:
         "length": words.say(f"start.length.{game.name}"),
         "taught": game.tutorial is not None,
         "sets_title": words.say("try.games.sets" if casts_field(game.options) else "try.games.sets.plain"),
+        "sets_about": balance_about(words, game),
         "sets": [_role_set(words, game, role_set) for role_set in game.role_sets],
     }
 
 
 def _role_set(words: Wording, game: Game, role_set: RoleSet) -> dict[str, Any]:
-    """A built-in set, why one would play it, and how even its sides are."""
+    """A built-in set, why one would play it, and how even its sides are; what the numbers are is said once for all."""
     return {
         "name": set_label(words, game, role_set.name),
         "help": named(words, "role_set", game, role_set.name, ".help") or "",
-        "balance": balance_lines(words, game, role_set.name, role_set.options),
+        "balance": balance_lines(words, game, role_set.name, role_set.options)[1:],
     }
 
 

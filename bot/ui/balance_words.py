@@ -48,6 +48,17 @@ def balance_lines(words: Wording, game: Game, name: str, options: Options) -> li
     return [words.say("balance.about", brackets=_brackets(words, list(found.values()))), *told]
 
 
+def balance_about(words: Wording, game: Game) -> str:
+    """What the numbers of all built-in sets of this game are, said once; empty where nobody has measured any."""
+    found = [
+        shares
+        for one in game.role_sets
+        for seats in seats_offered(game, one.options)
+        if (shares := measured(game, one.name, one.options, seats)) is not None
+    ]
+    return words.say("balance.about", brackets=_brackets(words, found)) if found else ""
+
+
 def measured(game: Game, name: str, options: Options, seats: int) -> Shares | None:
     """How many games each side won at such a table; None for options that were not measured.
 

@@ -1,4 +1,4 @@
-"""The day as a picture: who stands accused, by whom, and how the votes lie once they are counted."""
+"""The day as a picture: who stands accused, by whom, and how the votes lie."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ ROWS_MOST = 520
 picture before the count has shown it."""
 ACCUSED_MOST = 8
 """People whose accusation is drawn; of more the words tell."""
+ALL_ROWS_MOST, VOICES_IN_LINE = 760, 5
+"""Pixels that all rows may take about, and names side by side in one line: of more accused the words tell as well, for
+a phone has to show the news and the controls too."""
 HOUSE, TEXT_LEFT = 122, 180
 """Pixels of a house's height, and where the writing beside it begins."""
 NAME_LEFT, NAME_SIZE = TEXT_LEFT + 60, 44
@@ -141,18 +144,30 @@ def day_of(
     is_counted: bool, homes: str = "",
 ) -> DayPicture:  # fmt: skip
     """The picture of a day on which these stand accused; the phrases are finished."""
-    others = tuple(accused[ACCUSED_MOST:])
+    drawn = _drawn_most(accused)
+    others = tuple(accused[drawn:])
     return DayPicture(
         style=style,
         title=title,
         status=status,
         news=news,
-        accused=tuple(accused[:ACCUSED_MOST]),
+        accused=tuple(accused[:drawn]),
         others=others,
         more=words.say("picture.accused.more", count=len(others)) if others else "",
         name=VOTES if is_counted else ACCUSED,
         homes=homes,
     )
+
+
+def _drawn_most(accused: Sequence[AccusedShown]) -> int:
+    """For how many of these there is room, the first of all being drawn in any case."""
+    left = ALL_ROWS_MOST
+    for place, one in enumerate(accused[:ACCUSED_MOST]):
+        voices = len(one.voters if one.votes else one.by)
+        left -= LOWEST + GAP + (-(-voices // VOICES_IN_LINE) * CHIP_STEP if voices > 1 else 0)
+        if left < 0 < place:
+            return place
+    return min(len(accused), ACCUSED_MOST)
 
 
 def accused_of(

@@ -10,7 +10,7 @@ from bot.ui.pictures.art import INK, LEAST_SIZE, PALE, Art, Pen
 STONE, STONE_RIM, SOFT = "#343a47", "#757f90", "#d9e1ea"
 TALL, STEP, GAP = 54, 64, 12
 """Pixels of a stone's height, from one row to the next, and between two stones."""
-BADGE, PAD, NAME_SIZE, NAME_MOST = 42, 16, 36, 260
+BADGE, PAD, NAME_SIZE, NAME_MOST = 42, 16, 36, 340
 
 
 @dataclass(frozen=True)

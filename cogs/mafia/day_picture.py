@@ -11,8 +11,11 @@ from bot.games.mafia.views import MafiaView, VoteView
 from bot.ui.pictures.people import people
 from bot.ui.pictures.picture import Picture
 from bot.ui.wording import Wording
-from cogs.hidden_roles.accused import ACCUSED_MOST, accused_of, day_of
+from cogs.hidden_roles.accused import accused_of, day_of
 from cogs.mafia.pictures import city_picture
+
+HANDS_MOST = 5
+"""Nominees of whose hands the picture tells without the words of the board: of more it has no room for all."""
 
 
 def day_picture(view: MafiaView, labels: Mapping[Seat, str], words: Wording) -> Picture | None:
@@ -45,7 +48,7 @@ def shows_count(view: MafiaView, votes: Sequence[tuple[Seat, Sequence[Seat]]]) -
 def shows_hands(view: MafiaView) -> bool:
     """Whether the picture of the day shows all hands of the vote that goes on."""
     named = {nominee for day, _, nominee in view.nominations if day == view.day}
-    return _going_on(view) is not None and len(named) <= ACCUSED_MOST
+    return _going_on(view) is not None and len(named) <= HANDS_MOST
 
 
 def _of_day(

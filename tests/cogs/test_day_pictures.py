@@ -151,6 +151,31 @@ def test_of_many_accused_the_words_tell_all() -> None:
     assert picture.words(spoken).splitlines()[-1] == "11. Kim: nominated by: Ann."
 
 
+def test_a_picture_of_many_accused_leaves_a_phone_room_for_the_board() -> None:
+    """Of eight whom three each have named, the picture shows some, and its words tell of all."""
+    spoken = words()
+    everybody = people(names(20), spoken)
+    accused = [accused_of(seat, (9, 10, 11), None, "", everybody, spoken) for seat in range(1, 9)]
+    picture = day_of(
+        accused, spoken, style="city", title="Day 1", status="20 of 20 alive", news="8 nominated", is_counted=False
+    )
+    assert ART.watch(picture).height <= 970, "it was 1,354: 440 pixels of a phone's 844"
+    assert len(picture.accused) == 5
+    assert picture.more == "3 more nominated"
+    told = picture.words(spoken).splitlines()
+    assert [line.partition(".")[0] for line in told[1:]] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "3 more nominated:",
+        "6",
+        "7",
+        "8",
+    ]
+
+
 def test_a_name_is_whole_where_its_row_has_room_and_the_picture_gets_no_taller() -> None:
     spoken, long = words(), "King Thrushbeard"
     tall = []

@@ -8,6 +8,7 @@ from support.pictured_towns import drawn_of, views, words
 
 from bot.ui.pictures.art import LEAST_SIZE, Art
 from bot.ui.pictures.fitting import ELLIPSIS, cut, parted
+from cogs.hidden_roles import stones
 
 ART = Art()
 
@@ -46,3 +47,9 @@ def test_a_name_of_two_long_words_is_whole_at_ten_seats() -> None:
     seen = read(drawn_of(next(views("village", 10, 1)), called), ART)
     assert_legible(seen)
     assert not [line.text for line in seen.lines if ELLIPSIS in line.text]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_name_of_a_computer_player_is_cut_on_a_stone(language: str) -> None:
+    font = ART.font("bold", LEAST_SIZE)
+    assert max(map(font.getlength, computers(language))) <= stones.NAME_MOST

@@ -12,7 +12,7 @@ from support.keyed_calls import KeyedCalls
 from bot.engine.rulebook import OVER, RoleSet
 from bot.games import hidden_roles, village
 from bot.games.village.cards import BONUS_CARDS, SIDES
-from bot.games.village.claims import PHRASES
+from bot.games.village.claims import ALIASES, PHRASES
 from bot.games.village.options import ROLE_SETS
 from bot.games.village.roles import ROLES
 from cogs.village.bonus_words import STANDING
@@ -333,3 +333,9 @@ def test_every_fault() -> None:
 def test_every_area_has_a_topic(topic: str) -> None:
     assert f"rule.village.{topic}" in TOPICS
     assert f"rule.village.{topic}.title" in TOPICS
+
+
+def test_what_people_may_call_themselves_in_german_fits_everybody() -> None:
+    for trade in ALIASES:
+        (told,) = ALL_SENTENCES["de"][f"phrase.{trade}"]
+        assert told.split()[0] not in ("ein", "eine", "der", "die"), told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -92,6 +93,17 @@ class RecordingArt(Art):
             self.watched[picture] = Drawn(image.width, image.height, noted.written, noted.cards, noted.boxes)
             self.recorders.clear()
         return self.watched[picture]
+
+
+def whole(written: Sequence[str]) -> list[str]:
+    """What was written, with the rows of a name that goes on after a hyphen as one."""
+    texts: list[str] = []
+    for text in written:
+        if texts and texts[-1].endswith("-") and text[:1].islower():
+            texts[-1] = texts[-1][:-1] + text
+        else:
+            texts.append(text)
+    return texts
 
 
 def says(text: str, part: str) -> int:

@@ -36,9 +36,10 @@ async function showEyes({ match, names }, seat, name, words) {
 }
 
 function showSets(one, words) {
-  sheet(`${one.title} · ${one.sets_title}`, one.sets.map((set) => element(
+  const about = one.sets_about ? [element("div", { class: "text" }, ...written(one.sets_about, PLAIN))] : [];
+  sheet(`${one.title} · ${one.sets_title}`, [...about, ...one.sets.map((set) => element(
     "div", { class: "text set" }, element("h4", {}, set.name), ...[set.help, ...set.balance].flatMap((text) => written(text, PLAIN)),
-  )), words);
+  ))], words);
 }
 
 function over(one, words) {

@@ -19,7 +19,7 @@ _NAMES = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}?")
 _SYLLABLE = re.compile(
     r"(?<=\w{3})(?:sch|[cpst]h|(?<![cpst])h|(?<!s)c(?!h)|[b-df-gj-np-tv-xzß](?!h))(?=[aeiouyäöü]\w)", re.IGNORECASE
 )
-"""The consonant with which a syllable begins inside a word: no dictionary, but near enough for what people are called."""
+"""The consonant with which a syllable begins inside a word: no dictionary, but near enough for names."""
 
 
 class Ruler(Protocol):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support import pictured_cards, pictured_grimm_forest, pictured_towns
-from support.recording_art import RecordingArt, overlap, says
+from support.recording_art import RecordingArt, overlap, says, whole
 from support.sizes import size
 
 from bot.engine.announcements import SPECTATOR
@@ -137,7 +137,7 @@ def in_words(language: str) -> Wording:
 def test_words_say_everything_that_is_drawn(table: Pictured, language: str) -> None:
     for picture in table.pictures(language):
         said, drawn = picture.words(in_words(language)), table.art.watch(picture)
-        for text in drawn.written:
+        for text in whole(drawn.written):
             assert says(said, text), (text, said)
         for name, often in Counter(drawn.cards).items():
             assert says(said, name) >= often, (name, said)
