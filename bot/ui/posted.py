@@ -40,6 +40,12 @@ def sign(view: View | None, nonce: str) -> None:
         view.children[0].id = sign_of(nonce)
 
 
+def bears(message: discord.Message, nonce: str) -> bool:
+    """Whether this message has the sign of this nonce."""
+    first = message.components[0] if message.components else None
+    return getattr(first, "id", None) == sign_of(nonce)
+
+
 def keep_sign(message: discord.Message | None, view: View) -> None:
     """Give what takes the place of this message its sign, if it has one."""
     first = message.components[0] if message is not None and message.components else None
@@ -67,11 +73,9 @@ async def find(place: discord.PartialMessageable, author_id: int, nonce: str, af
 
     Where the bot may not read what was written, Discord shows it nothing.
     """
-    wanted = sign_of(nonce)
     since = discord.Object(after) if after else None
     async for message in place.history(limit=LOOK_BACK_MOST, after=since, oldest_first=False):
-        first = message.components[0] if message.components else None
-        if message.author.id == author_id and getattr(first, "id", None) == wanted:
+        if message.author.id == author_id and bears(message, nonce):
             return message
     return None
 

@@ -8,10 +8,13 @@ where people have written below the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
+from bot.ui.delivery import Courier
 from bot.ui.panels import Panel, Shown
 from bot.ui.phone_height import LINE, ONLY_YOU, SCREEN, height_of_panels
 from bot.ui.phone_pages import room_of
+from bot.ui.posted import bears, reads
 from bot.ui.stage.public_pages import NewestPost
 
 ADDED_WITHIN_MS = 2 * 60 * 1000
@@ -32,3 +35,16 @@ def may_be_added(
     beside = height_of_panels([panel.in_words(pictures) for panel in panels]) - ONLY_YOU
     texts = (*newest.lines, *lines, *newest.small_print)
     return beside + PICTURE_MOST * len(pictures) + LINE * sum(map(room_of, texts)) <= SCREEN
+
+
+async def added_already(
+    courier: Courier, place: int, message_id: int, told: Sequence[tuple[int, str]], nonce: str
+) -> list[tuple[int, str]]:
+    """Of these lines, each with its number, the first ones: those that were added to this message, which was given the
+    sign of this nonce then. Without that sign a line of the same words is an older one. Raises Undeliverable."""
+    if not message_id or not courier.can_look_back(place):
+        return []
+    stands = await courier.read(place, message_id)
+    if stands is None or not bears(stands, nonce):
+        return []
+    return list(takewhile(lambda one: reads(stands, [one[1]]), told))

@@ -16,13 +16,13 @@ from bot.matches.archive import Archive
 from bot.matches.ledger import PUBLIC, Cursor
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
-from bot.ui.delivery import Courier, Outgoing, Overloaded, PlaceGone, Rejected, TooOldToEdit, Undeliverable
+from bot.ui.delivery import Courier, NotAllowed, Outgoing, Overloaded, PlaceGone, Rejected, TooOldToEdit, Undeliverable
 from bot.ui.pages import outgoing
 from bot.ui.panels import TEXT_MOST, TINT, Page
 from bot.ui.pictures.gallery import Gallery
-from bot.ui.posted import reads, sign, written_ms
+from bot.ui.posted import sign, written_ms
 from bot.ui.recap_files import recap_file
-from bot.ui.stage.added_news import may_be_added
+from bot.ui.stage.added_news import added_already, may_be_added
 from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.notices import Notices, Waiting
@@ -111,7 +111,8 @@ class PublicSender:
                 self._redraw(match, place)
             return
         delivered = delivered_in_public(match, said, cursor)
-        if not (more or asides or waiting.offers) and await self._is_added(match, place, news, cursor, delivered):
+        is_plain = not (more or asides or waiting.offers or needed)
+        if is_plain and await self._is_added(match, place, news, cursor, delivered):
             return
         fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
         if told and not fits:
@@ -161,16 +162,15 @@ class PublicSender:
         if cursor is None or match.over or not self._pages.face(match).keeps_place:
             return False
         pictures = self._pages.pictures(match, self._pages.words(match), news)
-        lines = [line for _, line in self._pages.told(match, news, {one.picture.name for one in pictures})]
-        newest = self._newest.get(match.id)
+        told = self._pages.told(match, news, {one.picture.name for one in pictures})
+        lines, newest = [line for _, line in told], self._newest.get(match.id)
         if lines and self._in_doubt(match, cursor):
-            return await self._was_added(match, place, lines, cursor, delivered)
+            return await self._was_added(match, place, told, cursor, delivered)
         if not lines or newest is None or not self._courier.is_last(place, newest.message_id):
             return False
         board = self._pages.board(match, pictured=newest.pictured)
-        if not may_be_added(newest, lines, board, pictures, self._now_ms()):
-            return False
-        return await self._add(match, place, newest, lines, cursor, delivered)
+        fits = may_be_added(newest, lines, board, pictures, self._now_ms())
+        return fits and await self._add(match, place, newest, lines, cursor, delivered)
 
     async def _add(
         self,
@@ -184,45 +184,45 @@ class PublicSender:
         """Tell these lines above the board that stands there, and note it. False: it cannot be changed any more."""
         told, nonce, era = newest.lines, newest.nonce, self._receipts.era(match.id)
         newest.add(lines, _nonce(match, cursor))  # first: whatever redraws it meanwhile has them
-        board = await outgoing(self._gallery, self._page(match, newest), attaches=self._courier.may_attach(place))
+        page, shown, is_added = self._page(match, newest), newest.text, False
+        board = await outgoing(self._gallery, page, attaches=self._courier.may_attach(place))
         sign(board.view, newest.nonce)
-        is_added = False
         with self._doubts.posting(match.id, PUBLIC):
             try:
                 await self._courier.edit(place, newest.message_id, board)
                 is_added = True
-            except (PlaceGone, TooOldToEdit, Rejected) as problem:
+            except (PlaceGone, TooOldToEdit, NotAllowed, Rejected) as problem:
                 log.info("news_not_added", match=match.id, reason=problem.reason)
                 return False
             finally:
                 if not is_added:  # as far as anybody knows: in doubt it is looked at before they are told again
                     newest.lines, newest.nonce, newest.text = told, nonce, ""
             await self._receipts.note(match.id, PUBLIC, delivered, place, newest.message_id, era=era)
+        if newest.text != shown:  # a press was answered there meanwhile, and this has covered what it showed
+            self.was_not_shown(match.id, newest.message_id, 0)
         return True
 
     async def _was_added(
-        self, match: MatchSnapshot, place: int, lines: Sequence[str], cursor: Cursor, delivered: Delivered
+        self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor, delivered: Delivered
     ) -> bool:
-        """Whether the newest message of the ledger tells these lines already: they were added to it, and nobody lived
-        to note that. It is noted now, and the board is looked at anew."""
-        if not cursor.message_id or not self._courier.can_look_back(place):
+        """Whether the newest message of the ledger tells these lines, or the first of them, already: they were added to
+        it, and nobody lived to note that. It is noted now, and the rest and the board are looked at anew."""
+        era, nonce, message_id = self._receipts.era(match.id), _nonce(match, cursor), cursor.message_id or 0
+        added = await added_already(self._courier, place, message_id, told, nonce)
+        if not added:
             return False
-        era = self._receipts.era(match.id)
-        stands = await self._courier.read(place, cursor.message_id)
-        if stands is None or not reads(stands, lines):
-            return False
+        delivered = delivered if len(added) == len(told) else Delivered(match.checkpoint, added[-1][0])
         with self._doubts.posting(match.id, PUBLIC):
-            await self._receipts.note(match.id, PUBLIC, delivered, place, cursor.message_id, era=era)
+            await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         newest = self._newest.get(match.id)
-        is_known = newest is not None and newest.lines[-len(lines) :] == tuple(lines)  # noted too late
-        if newest is not None and newest.message_id == cursor.message_id and not is_known:
-            newest.add(lines, _nonce(match, cursor))
+        if newest is not None and newest.message_id == message_id and newest.nonce != nonce:  # not noted too late
+            newest.add([line for _, line in added], nonce)
         self._rounds.schedule(match.id)
         return True
 
     async def put_time_right(self, match: MatchSnapshot) -> None:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
-        if match.id not in self._newest and not match.row.anywhere:
+        if not (self.knows(match.id) or match.row.anywhere):
             await self._times.put_right(match)
 
     async def _tell_ahead(
@@ -291,8 +291,7 @@ class PublicSender:
         if page.files:
             recap = await self._archive.recap(match.id)
             files.append(recap_file(recap, match.id, self._pages.words(match)))
-        people = match.people()
-        called = people.values() if cursor is None else (people[question.seat] for question in calls)
+        called = match.people().values() if cursor is None else (match.people()[one.seat] for one in calls)
         attaches = self._courier.may_attach(place)
         message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called), attaches=attaches)
         perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
@@ -316,8 +315,8 @@ class PublicSender:
 
     def _is_to_be_put_away(self, match: MatchSnapshot, before: NewestPost) -> bool:
         """Whether this message has buttons that are out of date as soon as the next one is there."""
-        outdated = before.asks or self._pages.face(match).keeps_place
-        return outdated and not before.offers and before.is_editable(self._now_ms())
+        keeps_place = self._pages.face(match).keeps_place
+        return (before.asks or keeps_place) and not before.offers and before.is_editable(self._now_ms())
 
     def _take_off(self, match: MatchSnapshot, place: int, message_id: int, shown: Page) -> None:
         """Leave of this message what was told."""
@@ -330,14 +329,15 @@ class PublicSender:
 
     async def was_pressed(self, match_id: int, message_id: int, shown: Page) -> None:
         """The answer to a press has shown this page there. While its picture was drawn the board may have moved on:
-        then the buttons are taken off once more."""
+        then the buttons are taken off once more, or what it has taken off is shown again."""
         newest = self._newest.get(match_id)
-        if newest is None or not shown.panels:
-            return
-        if newest.message_id == message_id:
-            newest.is_put_away = False  # whatever another press has shown there
-            return
-        await self._take_off_later(match_id, message_id, shown)
+        if newest is not None and newest.message_id == message_id:
+            if shown.panels:
+                newest.is_put_away = False  # whatever another press has shown there
+            if newest.has_lost_by(shown):
+                self.was_not_shown(match_id, message_id)
+        elif newest is not None and shown.panels:
+            await self._take_off_later(match_id, message_id, shown)
 
     async def was_pressed_in_vain(self, match_id: int, message_id: int, shown: Page) -> None:
         """The answer to a press, which was to show this page there, has not arrived: it is shown soon."""
@@ -431,8 +431,9 @@ class PublicSender:
     async def _is_about_to_be_replaced(self, match: MatchSnapshot) -> bool:
         """Whether something is to be said in public that has not been: the round that says it is being played."""
         cursor = (await self._receipts.of(match.id)).get(PUBLIC)
-        if cursor is None:
-            return False
+        newest = self._newest.get(match.id)
+        if cursor is None or (newest is not None and newest.nonce == _nonce(match, cursor)):
+            return False  # it is being added
         news = public_news(await self._receipts.announcements(match, cursor.announcement + 1), cursor)
         return bool(self._pages.told(match, news) or self._pages.asides(match, news))
 

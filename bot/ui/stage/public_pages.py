@@ -74,6 +74,11 @@ class NewestPost:
         """It tells these lines as well, below the others, and bears the sign of this nonce from now on."""
         self.lines, self.nonce, self.text = (*self.lines, *lines), nonce, ""
 
+    def has_lost_by(self, shown: Page) -> bool:
+        """Whether this page, which was drawn earlier and arrived just now, has taken off what was added meanwhile, or
+        the board that was shown again."""
+        return not self.is_put_away and (not shown.panels or shown.lines != self.lines)
+
     def is_editable(self, now_ms: int) -> bool:
         return now_ms - self.at_ms < EDITABLE_MS
 
