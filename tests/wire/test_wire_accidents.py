@@ -142,7 +142,7 @@ async def test_a_single_403_stops_no_game(tmp_path: Path) -> None:
         await night.lay_table("name_duel", role_set="single")
         refusal = errors.missing_permissions()
         night.discord.rest.ambushes.append(Ambush(lambda call: _in_thread(night, call), refusal))
-        await night.play_until(lambda: night.records.is_paused() or night.has_said(5), "more lines, or a pause")
+        await night.play_until(lambda: night.records.is_paused() or night.has_said(3), "more lines, or a pause")
         assert not night.discord.rest.ambushes
         assert not night.records.is_paused()
         assert await night.audit() == []

@@ -81,21 +81,21 @@ class Voice:
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
         contexts = [self._context(words) for words in (*map(self._picked, range(WORDINGS_MOST)), self.words)]
-        views = [self._view(said.values, phase) for phase in PHASES]
-        whole = [self._face.line(announcement, views[0], context) for context in contexts]
+        views = self._views(said)
+        wholes = [[self._face.line(announcement, view, context) for context in contexts] for view in views]
         besides = [
             [self._face.line_beside(announcement, _EveryPicture(count), view, context) for context in contexts]
             for view in views
             for count in PICTURES_ON_ONE
         ]
-        ways = [self._line_by_line(said, told) for told in (*besides, whole) if any(told)]
+        ways = [self._line_by_line(said, told) for told in (*besides, *wholes) if any(told)]
         return ways if self.drawn_on(said) is None else [*ways, []]
 
     def drawn_on(self, said: Said) -> str | None:
         """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line
         always does."""
         announcement, context = self._announcement(said), self._context(self.words)
-        for view in (self._view(said.values, phase) for phase in PHASES):
+        for view in self._views(said):
             pictures = _EveryPicture()
             if self._face.line_beside(announcement, pictures, view, context) == "":
                 return pictures.asked
@@ -109,9 +109,19 @@ class Voice:
     def _announcement(self, said: Said) -> Announcement:
         return Announcement(said.number, EVERYONE if said.seats is None else said.seats, said.key, said.values)
 
-    def _view(self, values: Mapping[str, Any], phase: str) -> Any:
-        """All that a line needs to know of what its reader sees: the cast, the count that it may tell of, what lies in
-        a hand and below a deck just when it is told, whether the game is over, and of how many it was the last."""
+    def _views(self, said: Said) -> list[Any]:
+        """What its reader may see then: the phase is not known, nor whether a count was the last, nor by which kind of
+        curse somebody is a toad."""
+        winners = (None, "somebody") if said.key == "day.counted" else (None,)
+        decks = ((), ("love",)) if said.key == "dawn.toad" else ((),)
+        return [
+            self._view(said.values, phase, winner, deck) for phase in PHASES for winner in winners for deck in decks
+        ]
+
+    def _view(self, values: Mapping[str, Any], phase: str, winner: str | None, deck: tuple[str, ...]) -> Any:
+        """All that a line needs to know of what its reader sees: how many play, the cast, the count that it may tell
+        of, what lies in a hand and below a deck just when it is told, whether the game is over, and of how many it was
+        the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
@@ -124,6 +134,9 @@ class Voice:
             nominations=named,
             player=lambda _: alive,
             phase=phase,
+            winner=winner,
+            seats=len(self._seats),
+            deck=deck,
             **held,
         )
 
