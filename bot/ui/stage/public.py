@@ -111,7 +111,8 @@ class PublicSender:
                 self._redraw(match, place)
             return
         delivered = delivered_in_public(match, said, cursor)
-        is_plain = not (more or asides or waiting.offers or needed)
+        # Nothing is added where the board is posted anew; but it may have been, before the last process ended.
+        is_plain = not (more or asides or waiting.offers) and (not needed or self._in_doubt(match, cursor))
         if is_plain and await self._is_added(match, place, news, cursor, delivered):
             return
         fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
