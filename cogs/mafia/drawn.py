@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.views import MafiaView
 from bot.ui.pictures.picture import Picture
@@ -15,7 +16,7 @@ from cogs.hidden_roles.accused import VOTES
 from cogs.hidden_roles.cast_picture import CAST, CastGroup, CastPicture, cards_of, groups_of, plain
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.hidden_roles.role_card import FOE, FRIEND
-from cogs.mafia.day_picture import count_picture, day_picture
+from cogs.mafia.day_picture import count_picture, day_picture, shows_hands
 from cogs.mafia.pictures import ROLE_ICONS, city_picture, icon
 
 
@@ -29,9 +30,12 @@ class DrawsCity(HiddenRolesFace):
         return by_day or city_picture(view, context.labels, context.words)
 
     def shows_picture(self, news: Sequence[Announcement], view: MafiaView) -> bool:
-        """Who was named, and how the votes lie so far, is shown as hands are asked for: between speeches nobody has
-        time for it."""
-        return any(said.key == "vote.for" for said in news) or super().shows_picture(news, view)
+        """Who was named is shown when the vote begins, and how the votes lie so far with each of a few nominees: of
+        many the board tells that, and between speeches nobody has time for it."""
+        called = [said.values["nominee"] for said in news if said.key == "vote.for"]
+        if called and (shows_hands(view) or _first_of_vote(view) in called):
+            return True
+        return super().shows_picture(news, view)
 
     def told_picture(self, news: Sequence[Announcement], view: MafiaView, context: RenderContext) -> Picture | None:
         keys = {said.key for said in news}
@@ -48,6 +52,11 @@ class DrawsCity(HiddenRolesFace):
         if name == CAST:
             return cast_picture(view, context.words)
         return count_picture(view, context.labels, context.words) if name == VOTES else None
+
+
+def _first_of_vote(view: MafiaView) -> Seat | None:
+    """For whom hands are raised first in the vote that goes on."""
+    return view.votes[-1].nominees[0] if view.votes else None
 
 
 def deck_told(view: MafiaView, words: Wording) -> str:

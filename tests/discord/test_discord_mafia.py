@@ -171,7 +171,7 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await mafia.clicks("ann", board, yes)
         assert await refused(mafia, mafia.clicks("ann", mafia.board, yes)), "one hand each"
         await mafia.time(16)
-        assert "• **gus**: 1 vote (**ann**)" in mafia.board.text
+        assert "7. gus: 1 vote: ann" in mafia.board.pictured, "and not again in words below the picture"
         assert "• **hal** ◀ hands up now" in mafia.board.text
         assert "Still waiting for: **ben**, **cat**" in mafia.board.text
         assert "7 votes are still to be given" in mafia.board.text
