@@ -204,6 +204,8 @@ class Page:
     """Names of other attached files: without a place on the page Discord would not show them."""
     small_print: tuple[str, ...] = ()
     """What has to stand there without being read by many (the seal): below everything else, and never cut off."""
+    nonce: str = ""
+    """What it bears the sign of where it takes the place of a message; without it, it keeps that one's."""
 
     def fits(self) -> bool:
         """Whether all of its text fits on one message: what does not would be cut off."""

@@ -26,7 +26,7 @@ from bot.ui.callbacks import answer_at_once, is_answered
 from bot.ui.channels import is_direct
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
-from bot.ui.posted import is_on_its_message, keep_sign
+from bot.ui.posted import is_on_its_message, keep_sign, sign
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -292,7 +292,10 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
         await reply(interaction, page)
         return
     view, makers = await _drawn(interaction, page)
-    keep_sign(interaction.message, view)  # the ledger may not know this message yet
+    if page.nonce:  # it says what is being added just now, and what is not
+        sign(view, page.nonce)
+    else:
+        keep_sign(interaction.message, view)  # the ledger may not know this message yet
     quiet = discord.AllowedMentions.none()
 
     async def change() -> None:

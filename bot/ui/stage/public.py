@@ -111,9 +111,7 @@ class PublicSender:
                 self._redraw(match, place)
             return
         delivered = delivered_in_public(match, said, cursor)
-        # Nothing is added where the board is posted anew; but it may have been, before the last process ended.
-        is_plain = not (more or asides or waiting.offers) and (not needed or self._in_doubt(match, cursor))
-        if is_plain and await self._is_added(match, place, news, cursor, delivered):
+        if not (more or asides or waiting.offers) and await self._is_added(match, place, news, cursor, delivered):
             return
         fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
         if told and not fits:
@@ -160,7 +158,7 @@ class PublicSender:
         delivered: Delivered,
     ) -> bool:
         """Whether this news stands on the message with the board now, below what that has told before."""
-        if cursor is None or match.over or not self._pages.face(match).keeps_place:
+        if cursor is None or match.over or match.deserted or not self._pages.face(match).keeps_place:
             return False
         pictures = self._pages.pictures(match, self._pages.words(match), news)
         told = self._pages.told(match, news, {one.picture.name for one in pictures})

@@ -84,7 +84,7 @@ class NewestPost:
 
     def page(self) -> Page:
         """What it has told, without its board."""
-        return Page(panels=(), lines=self.lines, pictures=self.pictures, small_print=self.small_print)
+        return Page((), self.lines, pictures=self.pictures, small_print=self.small_print, nonce=self.nonce)
 
 
 def text_of(panels: Sequence[Panel], pictures: Sequence[Shown]) -> str:
