@@ -64,7 +64,7 @@ def test_one_seat_sees_what_it_was_told_and_the_truth_in_small_print() -> None:
     turned = [eyes_page(1, script, 2, number, WORDS).panels[0].text for number in range(40)]
     told = "\n".join(page.rpartition("\n-# Page ")[0] for page in dict.fromkeys(turned))
     assert "Your card: **Fairy Godmother**. 🔎\nYou are the Fairy Godmother." in told
-    assert "-# In secret, for **Player 7**: Your card: **Sheriff**.\n" in told
+    assert "-# Said in secret to **Player 7**: Your card: **Sheriff**.\n" in told
     secrets = [line for scene in script.scenes for line in scene.lines if line.heard_by is not None]
     assert told.count("🔎") == 1 + sum(2 in (line.heard_by or ()) for line in secrets), "the title names the sign"
     assert "### What Player 2 knows" in told

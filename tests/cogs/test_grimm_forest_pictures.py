@@ -130,7 +130,7 @@ def test_the_words_tell_the_board(seats: int) -> None:
     assert "Big Bad Wolf (Monster, cancelled)" in said
     assert "pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
     assert "Grandma’s House (Unique Location)" in said
-    assert "1. Ann, Starting Player, +2 actions: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
+    assert "1. Ann, Starting Player, Actions +2: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]

@@ -386,6 +386,6 @@ async def test_where_nothing_may_be_attached_the_board_stands_there_in_words(tmp
         await room.starts("ann")
         await room.time(3)
         board = room.board
-        assert "1. ann: 0 of 2 tokens" in board.text, "what the picture would show"
+        assert "1. ann: Wins 0 of 2" in board.text, "what the picture would show"
         assert [message.message.attachments for message in room.messages(room.thread)] == [[]] * len(room.texts())
         assert room.messages(room.dm("ann"))[-1].message.attachments, "in a direct message nothing is forbidden"

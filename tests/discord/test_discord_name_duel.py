@@ -78,7 +78,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         await room.fight("ann", games=1)
         assert SEAL.search(room.texts()[0]), "it stands there when newer messages have the board"
         assert "wins game 1" in room.public()
-        assert "1. ann: 1 of 2 tokens" in room.board.pictured
+        assert "1. ann: Wins 1 of 2" in room.board.pictured
         assert "games won" not in room.board.text, "what the picture shows is not said again below it"
         assert "**Game 2.**" in room.public()
         assert (await room.table()).turn == seat_of("ben"), "the loser begins"
@@ -87,7 +87,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert await room.is_over()
         finale = room.board
         assert "# **ann** wins the contest!" in finale.text
-        assert "1. ann: 2 of 2 tokens" in finale.pictured
+        assert "1. ann: Wins 2 of 2" in finale.pictured
         assert "games won" not in finale.text, "the picture shows it"
         assert finale.labels == ["Rematch", "The story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
@@ -131,7 +131,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         bens = await room.chooses("zoe", asked.seen, menu, "2")
         assert "## The game as ben saw it" in bens.text
         ben_saw = await room.reads_on("zoe", bens)
-        assert "-# In secret, for **ann**: **Game 1.** Your hand: " in ben_saw
+        assert "-# Said in secret to **ann**: **Game 1.** Your hand: " in ben_saw
         assert "\n**Game 1.** Your hand: " in ben_saw
         own = (await room.presses("ann", "The story")).seen
         sat = await room.presses("ann", "Through one player’s eyes", own)
@@ -139,7 +139,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         assert played_again.call_count == 1, "however many look, and turn pages"
         assert await refused(room, room.forges("zoe", bens.seen, f"{menu}:3:0"))
 
-        pressed = await room.presses("zoe", "Step by step", story.seen)
+        pressed = await room.presses("zoe", "Step by step (file)", story.seen)
         await until(lambda: pressed.result.response is not None)
         sent = pressed.result.response
         assert sent is not None
@@ -147,7 +147,7 @@ async def test_the_whole_story_tells_what_nobody_saw(tmp_path: Path, monkeypatch
         (page,) = sent.attachments
         assert page.filename == f"replay-{room.match_id}.html"
         assert b'"2":"ben"' in room.file({"url": page.url}), "it is their game"
-        assert "One moment" in await refused(room, room.presses("zoe", "Step by step", story.seen))
+        assert "One moment" in await refused(room, room.presses("zoe", "Step by step (file)", story.seen))
 
 
 async def test_a_duelist_without_direct_messages_plays_by_my_seat(tmp_path: Path) -> None:

@@ -1,0 +1,52 @@
+"""Sentences that people misread before: each says what it means by itself, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.wording import Wording, wording_files
+
+WORDS = Wording(wording_files())
+
+
+@pytest.mark.parametrize(("language", "guilty", "innocent"), [("en", " yes", " no"), ("de", " ja", " nein")])
+def test_the_sheriffs_thumb_says_what_it_means(language: str, guilty: str, innocent: str) -> None:
+    """A thumb up alone reads as good news."""
+    words = WORDS.for_locale(language)
+    for verdict, answer in (("guilty", guilty), ("innocent", innocent)):
+        told = words.say(f"night.verdict.{verdict}", suspect="**Gretel**")
+        assert told.partition(": ")[0].endswith(answer)
+        assert "**Gretel**" in told.partition(": ")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "once", "offers"), [("en", "Once", "may nominate one"), ("de", "Einmal", "eine Person")]
+)
+def test_a_speaker_who_has_nominated_is_not_offered_another(language: str, once: str, offers: str) -> None:
+    """The same words stand above the controls before and after the one nomination of a speech."""
+    words = WORDS.for_locale(language)
+    asked = words.say("mafia.ask.speech.floor")
+    assert once in asked
+    assert offers not in asked
+
+
+@pytest.mark.parametrize(("language", "file"), [("en", "file"), ("de", "Datei")])
+def test_a_button_says_that_it_makes_a_file_and_the_end_what_its_own_is_for(language: str, file: str) -> None:
+    words = WORDS.for_locale(language)
+    assert f"({file})" in words.say("story.replay")
+    end = words.say("stage.sealed", story=words.say("button.story"))
+    assert "recap" in end
+    assert file in end
+
+
+@pytest.mark.parametrize(("language", "button"), [("en", "Options"), ("de", "Optionen")])
+def test_the_page_of_times_names_what_it_compares_with(language: str, button: str) -> None:
+    """Nothing is chosen above it on that page."""
+    words = WORDS.for_locale(language)
+    assert f"**{button}**" in words.say("lobby.pace.plain")
+    assert button in words.say("lobby.button.options")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_changed_actions_need_no_plural(language: str) -> None:
+    assert WORDS.for_locale(language).say("picture.grimm.actions", count="+1").endswith(" +1")
