@@ -515,3 +515,11 @@ def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() ->
     assert hint_before([], finished[:1]) == "over"
     assert german.say("button.rematch") not in hint(german, "learned")
     assert german.say("try.games") in hint(german, "learned")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_private_talk_names_the_button_for_another_window_and_where_it_lies(language: str) -> None:
+    words = Wording(wording_files(), language)
+    about = words.say("try.talk.about")
+    assert f"**{words.say('try.second')}**" in about
+    assert "**…**" in about

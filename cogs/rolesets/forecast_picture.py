@@ -13,10 +13,12 @@ from bot.ui.pictures.art import GOLD, INK, PALE, QUIET, Art, Pen
 from bot.ui.wording import Wording
 
 WIDTH, MARGIN, HEAD, FOOT = 1020, 40, 96, 56
-LEGEND, ROW, BAR = 56, 122, 46
+LEGEND, ROW, BAR = 56, 108, 44
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 COLOURS: Final = ("#7fcf8f", "#e2836f", "#8fb2f0", "#d9b45b", "#a07bd6", "#aab2bd")
 """Of the sides, light enough for dark numbers. Each part carries its number, and stands in the legend's order."""
+SECOND = 12
+"""How much lower every other line of error lies, so that two which are near do not meet."""
 SEAM = 4
 """Pixels of dark between two parts: two light colours side by side differ too little in brightness."""
 NUMBER_ROOM = 70
@@ -59,7 +61,8 @@ class ForecastPicture:
     def draw(self, art: Art) -> Image:
         legends = -(-len(self.sides) // 2)
         top = HEAD + LEGEND * legends
-        bottom = top + ROW * len(self.bars)
+        row = ROW + (SECOND if len(self.sides) > 2 else 0)
+        bottom = top + row * len(self.bars)
         image = art.table(WIDTH, bottom + FOOT + MARGIN, CLOTH, CLOTH_EDGE)
         pen = art.pen(image)
         pen.text(MARGIN, 56, self.title, 38, GOLD, "title", anchor="lm", width=WIDTH - 2 * MARGIN)
@@ -67,7 +70,7 @@ class ForecastPicture:
             _draw_legend(pen, place, side)
         draw = ImageDraw.Draw(image)
         for place, bar in enumerate(self.bars):
-            _draw_bar(pen, draw, bar, top + ROW * place)
+            _draw_bar(pen, draw, bar, top + row * place)
         pen.text(MARGIN, bottom + FOOT // 2, self.note, 36, PALE, anchor="lm", width=WIDTH - 2 * MARGIN)
         return image
 
@@ -81,8 +84,8 @@ def _draw_legend(pen: Pen, place: int, side: str) -> None:
 
 
 def _draw_bar(pen: Pen, draw: ImageDraw.ImageDraw, bar: ForecastBar, top: int) -> None:
-    wide, high = WIDTH - 2 * MARGIN, top + 46
-    pen.text(MARGIN, top + 22, bar.label, 36, PALE, anchor="lm", width=wide)
+    wide, high = WIDTH - 2 * MARGIN, top + 42
+    pen.text(MARGIN, top + 20, bar.label, 36, PALE, anchor="lm", width=wide)
     ends = [0.0, *(parting.at for parting in bar.partings), 1.0]
     for place, number in enumerate(bar.wins):
         left, right = MARGIN + wide * ends[place], MARGIN + wide * ends[place + 1]
@@ -91,7 +94,7 @@ def _draw_bar(pen: Pen, draw: ImageDraw.ImageDraw, bar: ForecastBar, top: int) -
         if right - left > NUMBER_ROOM:
             _draw_number(pen, number, place, len(bar.wins), left, right, high)
     for place, parting in enumerate(bar.partings):
-        _draw_error(draw, parting, high + BAR + 11 + 12 * (place % 2))  # two that are near do not meet
+        _draw_error(draw, parting, high + BAR + 11 + SECOND * (place % 2))
 
 
 def _draw_number(pen: Pen, number: int, place: int, count: int, left: float, right: float, high: int) -> None:

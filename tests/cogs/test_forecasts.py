@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from forecast.made_up import MadeUpCrew
 from simcord.actors import _component_interaction
 from small_mirror import Den, assert_fits, control, controls, den, texts
+from support.phone import PICTURE_WIDE, SCREEN, height_of, seat_height
 from support.recording_art import RecordingArt
 
 from bot.forecast import office
@@ -22,6 +24,7 @@ from cogs.rolesets.forecast_follower import LOOK_S, SHOWN_EVERY
 from cogs.rolesets.forecast_page import Subject, forecast_page, forecast_text
 
 COGS = ("cogs.rolesets.cog", "cogs.lobby.cog")
+PHONE_WIDE = 390
 WORDS = Wording(wording_files())
 TABLES = [("village", 12, "beginner"), ("mafia", 12, "even"), ("mafia", 20, "club"), ("name_duel", 2, "classic"),
           ("trumplestiltskin", 5, "classic")]  # fmt: skip
@@ -200,6 +203,21 @@ def test_a_forecast_says_all_of_its_picture_in_words_too(table: tuple[str, int, 
         assert len(bar.wins) == len(bar.partings) + 1
     for line in text.panels[1].text.splitlines()[1:]:
         assert line.removeprefix("- ").replace("**", "") in shown.alt
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_forecast_of_a_draft_fits_one_screen_of_a_phone(language: str) -> None:
+    """Also where its picture is as wide as the screen."""
+    subject, forecast = worked_out("village", 9, "classic")
+    count = Count(games=200, wins={"town": 100, "rumplestiltskin": 100}, rounds={4: 200}, at_once=0)
+    nearest = Nearest(out="villager", into="fairy_godmother", count=count)
+    better = forecast.model_copy(update={"swapping": "better", "nearest": nearest})
+    words = Wording(wording_files(), language)
+    draft = replace(subject, title=words.say("forecast.draft", name="Friday"))
+    page = forecast_page(words, draft, better)
+    (shown,) = page.pictures
+    wider = height_of(shown) * (PHONE_WIDE / PICTURE_WIDE - 1)
+    assert seat_height(page) + wider <= SCREEN
 
 
 def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:

@@ -411,7 +411,7 @@ async def test_one_more_minute_is_one_minute(tmp_path: Path, speak: Speak) -> No
         await mafia.begin()
         assert (await mafia.says("ann", "table extend", minutes=1)).sentence == "Everybody has 1 more minute."
         await mafia.time(5)
-        assert "The host has given everybody 1 more minute." in public(mafia)
+        assert "Everybody gets 1 more minute." in public(mafia)
 
 
 async def test_a_game_is_called_in_words(tmp_path: Path, speak: Speak) -> None:
