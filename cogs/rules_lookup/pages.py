@@ -10,7 +10,7 @@ from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Pa
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.stage.controls import tutorials_button
 from bot.ui.wording import Wording
-from cogs.rules_lookup.pairs import Table, ruled_on, told_here, told_pairs
+from cogs.rules_lookup.pairs import Table, ruled_on, told_beside, told_here
 from cogs.rules_lookup.topics import KINDS, MIRROR, Topic, own_key, title_of, topics
 
 KIND = "rules"
@@ -90,7 +90,7 @@ def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
 def topic_page(words: Wording, topic: Topic, page: int = 0, table: Table | None = None) -> Page:
     """One topic, as much of it as a phone shows, and the way to the others; what it says of another card, from a table,
     only where both are in its game."""
-    told = [*told_here(words, topic, table), *told_pairs(words, topic.game, table, topic.name)]
+    told = [*told_here(words, topic, table), *told_beside(words, topic, table)]
     if table and table.cards and topic.kind != "rules" and not _is_in(words, topic, table):
         told = [words.say("rules.not_here"), *told]
     pages = in_pages(told, TOPIC_ROOM, room_of)

@@ -52,12 +52,38 @@ def pairs(words: Wording, game: str) -> tuple[Pair, ...]:
 def told_pairs(words: Wording, game: str, table: Table | None, card: str | None = None) -> list[str]:
     """What two cards do to each other, a line for each two that are both in this game; of one card, or of all."""
     return [
-        words.say("rules.pair", one=_title(words, game, two.one), other=_title(words, game, two.other), says=says)
+        line
         for two in pairs(words, game)
         if card is None or card in (two.one, two.other)
-        if table is None or not table.cards or {two.one, two.other} <= table.cards
-        for says in (words.say(two.key),)
+        for line in _lines(words, game, two, table)
     ]
+
+
+def _lines(words: Wording, game: str, two: Pair, table: Table | None) -> list[str]:
+    """The line of these two cards; none where one of them is not in the game of this table."""
+    if table is not None and table.cards and not {two.one, two.other} <= table.cards:
+        return []
+    one, other = _title(words, game, two.one), _title(words, game, two.other)
+    return [words.say("rules.pair", one=one, other=other, says=words.say(two.key))]
+
+
+def told_beside(words: Wording, topic: Topic, table: Table | None) -> list[str]:
+    """The rulings of a card that its own page has not told already: what stands there is said once."""
+    own, here = words.say(topic.key).split("\n"), told_here(words, topic, table)
+    key = f"tells.{topic.game}.{topic.name}"
+    once = set(words.say(key).split("|")) if words.has(key) else set()
+    once -= {card for card, name in _names(words, topic.game) if _spoken_of(name, own) != _spoken_of(name, here)}
+    return [
+        line
+        for two in pairs(words, topic.game)
+        if topic.name in (two.one, two.other) and not once & {two.one, two.other}
+        for line in _lines(words, topic.game, two, table)
+    ]
+
+
+def _spoken_of(name: str, lines: list[str]) -> int:
+    """How many sentences name a card: fewer where some were left out."""
+    return sum(_is_named(name, sentence) for line in lines for sentence in _SENTENCE_END.split(line))
 
 
 def ruled_on(words: Wording, game: str) -> frozenset[str]:

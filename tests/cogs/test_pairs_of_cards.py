@@ -59,7 +59,7 @@ def test_a_page_opened_from_a_table_of_a_card_names_none_that_is_not_in_its_game
 def test_without_a_table_everything_is_told_and_each_is_named() -> None:
     words = Wording(wording_files())
     assert "*Sheriff and Captain Hook*: To the Sheriff" in told(words, "village", "sheriff", None)
-    assert "*Sheriff and Captain Hook*: To the Sheriff" in told(words, "village", "captain_hook", None)
+    assert "To the Sheriff he is no Rumplestiltskin." in told(words, "village", "captain_hook", None)
     assert "*Wolf and Red Riding Hood*: " in told(words, "grimm_forest", "wolf", None)
 
 
@@ -84,3 +84,33 @@ def test_both_cards_of_a_ruling_are_cards_of_the_game(game: str) -> None:
     words = Wording(wording_files())
     every = frozenset().union(*(table.cards for table in tables(game)))
     assert ruled_on(words, game) <= every
+
+
+@in_both
+@pytest.mark.parametrize("game", RULED)
+def test_a_card_that_tells_a_ruling_itself_does_not_repeat_it_and_the_other_card_does_tell_it(
+    game: str, language: str
+) -> None:
+    words = Wording(wording_files(), language)
+    for two in pairs(words, game):
+        says = words.say(two.key)
+        pages = {name: told(words, game, name, None) for name in (two.one, two.other)}
+        for me, other in ((two.one, two.other), (two.other, two.one)):
+            key = f"tells.{game}.{me}"
+            tells = words.has(key) and other in words.say(key).split("|")
+            assert (f": {says}" not in pages[me]) == tells, (me, other)
+    kept = {frozenset((two.one, two.other)) for two in pairs(words, game)}
+    for key in words.keys():  # noqa: SIM118 - a Wording is no dictionary
+        if key.startswith(f"tells.{game}."):
+            assert all(frozenset((key.split(".")[2], other)) in kept for other in words.say(key).split("|")), key
+
+
+@in_both
+def test_a_ruling_comes_back_where_its_own_sentence_is_left_out(language: str) -> None:
+    """The Fairy Godmother’s page names the Huntsman in one breath with Little Mary: without her that is left out."""
+    words = Wording(wording_files(), language)
+    table = Table(7, frozenset({"fairy_godmother", "huntsman", "prince_charming", "villager"}))
+    says = words.say("pair.village.fairy_godmother.huntsman")
+    page = told(words, "village", "fairy_godmother", table)
+    assert words.say("called.village.little_mary") not in page
+    assert says in page

@@ -20,7 +20,7 @@ from bot.matches.errors import Refused
 from bot.ui.panels import TEXT_MOST, Menu, Page
 from bot.ui.wording import Wording, wording_files
 from cogs.rules_lookup.pages import HELP, choices_page, game_page, games_page, help_page, topic_page
-from cogs.rules_lookup.pairs import told_pairs
+from cogs.rules_lookup.pairs import told_beside
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import FIRST, MIRROR, Topic, topics
 
@@ -99,7 +99,7 @@ def test_a_phone_shows_each_page_of_a_topic_whole_and_together_they_tell_all(lan
         while (following := topic_page(spoken, one, len(pages))) != pages[-1]:
             pages.append(following)
         told = [line for page in pages for line in page.text().splitlines()[1:]]
-        assert told == [*spoken.say(one.key).splitlines(), *told_pairs(spoken, one.game, None, one.name)], one.ident
+        assert told == [*spoken.say(one.key).splitlines(), *told_beside(spoken, one, None)], one.ident
         assert max(map(height, pages)) <= SCREEN, one.ident
 
 

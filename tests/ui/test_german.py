@@ -81,7 +81,8 @@ def test_every_english_file_has_a_german_one() -> None:
 
 
 def test_nothing_was_left_in_english() -> None:
-    left = {key for key, german, english in german_and_english() if german == english and not is_said_alike(german)}
+    alike = {key for key, german, english in german_and_english() if german == english and not is_said_alike(german)}
+    left = {key for key in alike if not key.startswith("tells.")}  # names of cards for the program, and no words
     assert left == set()
 
 
