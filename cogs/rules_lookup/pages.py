@@ -138,10 +138,12 @@ def _menus(words: Wording, mine: Sequence[Topic], table: Table | None) -> list[M
     menus: list[Menu] = []
     for kind in KINDS:
         group = [one for one in mine if one.kind == kind]
-        chunks = [group[start : start + OPTIONS_MOST] for start in range(0, len(group), OPTIONS_MOST)]
+        size = -(-len(group) // max(1, -(-len(group) // OPTIONS_MOST)))  # menus of one kind are about equally long
+        chunks = [group[start : start + size] for start in range(0, len(group), size)] if group else []
         for chunk in chunks:
             says = words.say(f"rules.menu.{kind}")
-            span = chunk[0].title if len(chunk) == 1 else f"{chunk[0].title} – {chunk[-1].title}"
+            first, last = (one.title.partition(" (")[0] for one in (chunk[0], chunk[-1]))  # the menu says of what kind
+            span = first if len(chunk) == 1 else f"{first} – {last}"
             placeholder = says if len(chunks) == 1 else f"{says}: {span}"
             options = tuple(MenuOption(one.ident, one.title, _short(words, one)) for one in chunk)
             menus.append(Menu(custom_id(KIND, "menu", len(menus), *_at(table)), placeholder, options))

@@ -528,3 +528,13 @@ async def test_what_is_opened_from_a_lobby_keeps_to_its_table(tmp_path: Path) ->
         assert "Hatter" not in texts(shown)
         alone = (await ann.slash(house.room, "rules", topic="village.prince_charming")).response
         assert "Hatter" in texts(alone)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["village", "mafia", "name_duel", "trumplestiltskin", "grimm_forest"])
+def test_each_menu_of_a_game_is_called_something_else_and_says_its_kind_once(game: str, language: str) -> None:
+    rows = game_page(Wording(wording_files(), language), game).panels[0].rows
+    called = [row.placeholder for row in rows if isinstance(row, Menu)]
+    assert called
+    assert len(called) == len(set(called))
+    assert not [one for one in called if "(" in one]
