@@ -253,13 +253,13 @@ def test_the_face_shows_it_with_the_names_and_in_the_language_of_the_table(face:
 
 
 def test_a_long_name_takes_two_rows_on_a_sign_and_is_not_cut() -> None:
-    """Between its words; a single word stays in one row, where it is cut."""
+    """Between its words; a single word that is too wide between its syllables."""
     font = Art().font("bold", LEAST_SIZE)
     room = 207
     for name, rows in {
         "Hansel": ["Hansel"],
         "King Thrushbeard": ["King", "Thrushbeard"],
         "Red Riding Hood": ["Red Riding", "Hood"],
-        "Schneewittchen": ["Schneewittchen"],
+        "Schneewittchen": ["Schnee-", "wittchen"],
     }.items():
         assert parted(name, font, room) == rows
