@@ -100,11 +100,13 @@ class RulesCog(commands.Cog):
             await reply(click.interaction, page)
 
     async def _table(self, click: Click, part: int) -> Table | None:
-        """The table from which one has come, as it is heading now; None without one, or when it is forgotten."""
+        """The table from which one has come, as it is heading now; None without one, when it is forgotten, and where it
+        is another server's."""
         if len(click.parts) <= part:
             return None
         with suppress(Refused, StoreTrouble):
-            return table_of(await self._lobbies.get(click.number(part)))
+            lobby = await self._lobbies.get(click.number(part))
+            return table_of(lobby) if lobby.guild_id == click.interaction.guild_id else None
         return None
 
     async def _page(self, click: Click) -> Page:

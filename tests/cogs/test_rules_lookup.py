@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.actors import _component_interaction
 from small_mirror import Den, assert_fits, control, controls, den, enabled, texts
 from support.phone import SCREEN, height
 
@@ -528,6 +529,21 @@ async def test_what_is_opened_from_a_lobby_keeps_to_its_table(tmp_path: Path) ->
         assert "Hatter" not in texts(shown)
         alone = (await ann.slash(house.room, "rules", topic="village.prince_charming")).response
         assert "Hatter" in texts(alone)
+
+
+async def test_of_another_servers_table_nothing_is_told(tmp_path: Path) -> None:
+    """Whoever forges the number of its lobby reads the page as it stands for everybody."""
+    async with den(tmp_path / "mirror.db", *whole_mirror.COGS) as house:
+        host, played = house.baker, GAMES["village"]
+        open_it = house.mirror.lobby_openings.open
+        elsewhere = await open_it(
+            house.guild.id + 1, house.room.id, host.id, "ben", played, "beginner", played.options()
+        )
+        shown = (await house.player.slash(house.room, "rules", topic="village.prince_charming")).response
+        ident = f"mm:rules:turn:village.prince_charming:0:{elsewhere.id}"
+        stored = house.env.backend.get_message(house.room.id, shown.id)
+        await _component_interaction(house.player, stored, {"custom_id": ident, "component_type": 2})
+        assert "Hatter" in texts(shown)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
