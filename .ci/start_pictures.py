@@ -3,7 +3,7 @@
     python .ci/start_pictures.py GAME PLACE NUMBER
 
 plays the game in `magic-mirror try`, in each language, until so many pictures have been shown in that place ("table" or
-"letters"), and keeps the upper part of that one. Pictures that are too flat for it do not count.
+"letters"), and keeps the upper part of that one. A hand that is written with emojis is no picture.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from bot.trying.messages import seen
 from bot.trying.people import Place
@@ -38,16 +38,12 @@ async def begin(here: World) -> None:
 
 
 async def shown(here: World, place: Place, number: int) -> bytes:
-    """The picture that is shown there as the `number`th, of those that are high enough."""
+    """The picture that is shown there as the `number`th."""
     pictures: dict[int, bytes] = {}
     for _ in range(STEPS):
         await here.pass_time(STEP_S)
         for attachment in (one for message in seen(here.me, place) for one in message.attachments):
-            picture = await attachment.read()
-            whole = Image.open(io.BytesIO(picture))
-            if whole.height * SIZE[0] < whole.width * SIZE[1]:
-                continue
-            pictures[attachment.id] = picture
+            picture = pictures[attachment.id] = await attachment.read()
             if len(pictures) == number:
                 return picture
     raise SystemExit("There was no such picture.")
@@ -55,8 +51,11 @@ async def shown(here: World, place: Place, number: int) -> bytes:
 
 def keep(picture: bytes, path: Path) -> None:
     whole = Image.open(io.BytesIO(picture)).convert("RGB")
-    height = whole.width * SIZE[1] // SIZE[0]
-    whole.crop((0, 0, whole.width, height)).resize(SIZE, Image.Resampling.LANCZOS).save(path, quality=82)
+    if whole.height * SIZE[0] < whole.width * SIZE[1]:  # too flat: nothing is cut off, its edge goes on
+        kept = ImageOps.pad(whole, SIZE, Image.Resampling.LANCZOS, color=whole.getpixel((whole.width // 2, 1)))
+    else:
+        kept = ImageOps.fit(whole, SIZE, Image.Resampling.LANCZOS, centering=(0, 0))
+    kept.save(path, quality=82)
 
 
 async def main(game: str, place: Place, number: int) -> None:
