@@ -195,8 +195,13 @@ async def mafia(stage: Stage) -> bytes:
 
 
 async def duel(stage: Stage) -> bytes:
+    """With a card in each discard; a duel that is over with its first turn has but one."""
     await stage.play("name_duel")
-    return await stage.picture("table", await stage.until("table", "table.jpg", without="nothing yet"))
+    try:
+        message = await stage.until("table", "table.jpg", without="nothing yet")
+    except SystemExit:
+        message = await stage.until("table", "table.jpg")
+    return await stage.picture("table", message)
 
 
 async def forest(stage: Stage) -> bytes:
