@@ -10,7 +10,7 @@ from rooms.any_game import Seen
 from rooms.name_duel import NameDuelRoom, name_duel_room
 from rooms.village import village_square
 
-from bot.ui.delivery import PlaceGone, Unreachable
+from bot.ui.delivery import NotAllowed, PlaceGone, Undeliverable, Unreachable
 from bot.ui.stage.added_news import ADDED_WITHIN_MS
 from bot.ui.stage.rounds import RETRY_S
 
@@ -96,8 +96,11 @@ async def test_no_message_grows_higher_than_a_phone(tmp_path: Path) -> None:
         assert all(len(one.lines) < 12 for one in boards)
 
 
+@pytest.mark.parametrize(
+    "problem", [PlaceGone("the message was deleted"), NotAllowed("403 (50083): Thread is archived")]
+)
 async def test_a_board_that_cannot_be_changed_any_more_is_posted_anew_with_the_news(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: Undeliverable
 ) -> None:
     async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
         before = await started(room)
@@ -105,12 +108,12 @@ async def test_a_board_that_cannot_be_changed_any_more_is_posted_anew_with_the_n
 
         async def gone(courier: Any, channel_id: int, message_id: int, message: Any) -> None:
             if message_id == before.id:
-                raise PlaceGone("the message was deleted")
+                raise problem
             await real(courier, channel_id, message_id, message)
 
         monkeypatch.setattr(type(room.mirror.courier), "edit", gone)
         await room.acts("ann", "duel.play", "flippy")
-        await room.time(3)
+        await room.time(60)
         assert room.board.id > before.id
         assert sum(PLAYED in line for line in room.told(room.thread)) == 1
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rooms.name_duel import NameDuelRoom, name_duel_room
 
-from bot.ui.delivery import NotAllowed, Unreachable
+from bot.ui.delivery import Unreachable
 from bot.ui.panels import Panel
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
@@ -166,22 +166,3 @@ async def test_no_press_puts_the_board_away_while_a_line_is_added(
         await room.time(3)
         assert pages[0].panels, "the board stays: no other one comes"
         assert any(PLAYED in line for line in pages[0].lines)
-
-
-async def test_a_board_that_may_not_be_changed_does_not_stop_the_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with name_duel_room(tmp_path, ann=CARDS_IN_HAND) as room:
-        board_id = await started(room)
-        real = type(room.mirror.courier).edit
-
-        async def refused(courier: Any, channel_id: int, message_id: int, message: Any) -> None:
-            if message_id == board_id:
-                raise NotAllowed("403 (50083): Thread is archived")
-            await real(courier, channel_id, message_id, message)
-
-        monkeypatch.setattr(type(room.mirror.courier), "edit", refused)
-        await room.acts("ann", "duel.play", "flippy")
-        await room.time(60)
-        assert room.board.id > board_id
-        assert count(room, PLAYED) == 1
