@@ -217,12 +217,18 @@ class MafiaFace(TellsOrder):
     def _floor_rows(
         self, question: Question, view: MafiaView, context: RenderContext
     ) -> tuple[tuple[Button, ...] | Menu, ...]:
-        """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
+        """The speaker's controls. On the board everybody sees them, so each bears the speaker's name there; each press
+        finds the question of who presses. A computer player presses nothing, and there are none for it."""
+        is_own = view.seat == question.seat
+        if not is_own and question.seat in context.computers:
+            return ()
         place = (context.match, question.occasion)
-        label = self.choice(question, PASS, context)
+        label = self.choice(question, PASS, context) if is_own else self._of_speaker("finished", question, context)
         pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary"),)
         if question.says is not None:
-            pass_row = (self.claim_button(question, context), *pass_row)
+            say = self.claim_button(question, context)
+            say = say if is_own else replace(say, label=self._of_speaker("says", question, context))
+            pass_row = (say, *pass_row)
         named_by = {by for day, by, _ in view.nominations if day == view.day}
         if question.key != "speech.floor" or question.seat in named_by:
             return (pass_row,)
@@ -235,10 +241,13 @@ class MafiaFace(TellsOrder):
         )
         if not options:
             return (pass_row,)
-        is_own = view.seat == question.seat
         whose = context.words.say("board.nominate.of", name=context.labels[question.seat])
         placeholder = self.words(context, "board.nominate") if is_own else whose
         return (Menu(custom_id("os", *place), placeholder, options), pass_row)
+
+    def _of_speaker(self, deed: str, question: Question, context: RenderContext) -> str:
+        """What a control on the board says: whose it is, and what it does."""
+        return self.words(context, f"board.of.{deed}", name=context.labels[question.seat])
 
     # -- the vote ---------------------------------------------------------------------------------------------------
 
