@@ -63,6 +63,7 @@ from bot.ui.gate import Gate
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
 from bot.ui.listening import Listening
+from bot.ui.option_words import set_titles
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
@@ -239,7 +240,7 @@ class Mirror(WaitingClient):
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
-        self.role_sets = RoleSets(self.store, self.now_ms)
+        self.role_sets = RoleSets(self.store, self.now_ms, lambda game, name: set_titles(self.wording, game, name))
         self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
