@@ -408,7 +408,7 @@ class Mirror(WaitingClient):
     def _listen(self) -> None:
         """Tell the parts what Discord tells the bot."""
         self.add_listener(self.router.dispatch, "on_interaction")
-        self.add_listener(self.languages.hear, "on_interaction")
+        self.add_listener(self.languages.hear, "on_language_told")
         self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
         self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
         self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
@@ -487,6 +487,15 @@ class Mirror(WaitingClient):
         self.dispatch("time_moved")
 
     # -- while it runs ----------------------------------------------------------------------------------------------
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing is begun for what concerns nobody: a message of a bot, as it is told of each edit of its own, and the
+        language of a click where it is known."""
+        if event_name == "interaction" and not self.languages.is_known(args[0]):
+            super().dispatch("language_told", args[0])
+        written = args[0] if event_name == "message" else args[0].message if event_name == "raw_message_edit" else None
+        if written is None or not written.author.bot:
+            super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """What people write is for `hearing`, and whom they mention for `mentions`: commands by text do not exist."""
