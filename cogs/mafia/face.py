@@ -10,11 +10,11 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.mafia.cards import RED, SIDES
-from bot.games.mafia.values import LEAVES, NO, PASS, YES
+from bot.games.mafia.values import LEAVES, NO, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
-from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.panels import Button, Page, Panel, custom_id, token
 from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
@@ -23,9 +23,9 @@ from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
-from cogs.mafia.order import TellsOrder
 from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
+from cogs.mafia.speaker import GivesFloor
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
@@ -56,7 +56,7 @@ VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
-class MafiaFace(TellsOrder):
+class MafiaFace(GivesFloor):
     """How Mafia is shown."""
 
     game = "mafia"
@@ -150,7 +150,7 @@ class MafiaFace(TellsOrder):
         named = self._nominees(view, context) if view.phase == "speeches" else []
         panels += [Panel("\n".join(named))] if named else []
         panels += [
-            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
+            Panel(self.whose_floor(view, context), self.floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
@@ -209,46 +209,6 @@ class MafiaFace(TellsOrder):
             *lines,
         ]
 
-    def _whose_floor(self, view: MafiaView, context: RenderContext) -> str:
-        assert view.speaker is not None
-        key = "board.floor" if view.floor_seconds else "board.floor.mute"
-        return self.words(context, key, name=context.name(view.speaker))
-
-    def _floor_rows(
-        self, question: Question, view: MafiaView, context: RenderContext
-    ) -> tuple[tuple[Button, ...] | Menu, ...]:
-        """The speaker's controls. On the board everybody sees them, so each bears the speaker's name there; each press
-        finds the question of who presses. A computer player presses nothing, and there are none for it."""
-        is_own = view.seat == question.seat
-        if not is_own and question.seat in context.computers:
-            return ()
-        place = (context.match, question.occasion)
-        label = self.choice(question, PASS, context) if is_own else self._of_speaker("finished", question, context)
-        pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary"),)
-        if question.says is not None:
-            say = self.claim_button(question, context)
-            say = say if is_own else replace(say, label=self._of_speaker("says", question, context))
-            pass_row = (say, *pass_row)
-        named_by = {by for day, by, _ in view.nominations if day == view.day}
-        if question.key != "speech.floor" or question.seat in named_by:
-            return (pass_row,)
-        # Not the question's own choices: they leave out who has an alibi, and that is nobody's business before a try.
-        standing = {nominee for day, _, nominee in view.nominations if day == view.day}
-        options = tuple(
-            MenuOption(token(player.seat), context.labels[player.seat])
-            for player in view.players
-            if player.alive and player.seat not in standing
-        )
-        if not options:
-            return (pass_row,)
-        whose = context.words.say("board.nominate.of", name=context.labels[question.seat])
-        placeholder = self.words(context, "board.nominate") if is_own else whose
-        return (Menu(custom_id("os", *place), placeholder, options), pass_row)
-
-    def _of_speaker(self, deed: str, question: Question, context: RenderContext) -> str:
-        """What a control on the board says: whose it is, and what it does."""
-        return self.words(context, f"board.of.{deed}", name=context.labels[question.seat])
-
     # -- the vote ---------------------------------------------------------------------------------------------------
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -285,7 +245,8 @@ class MafiaFace(TellsOrder):
         self, view: MafiaView, vote: VoteView, context: RenderContext, *, is_pictured: bool = False
     ) -> list[str]:
         """Every nominee in the order of the vote; below a picture of it only the one it is about now and the last."""
-        lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
+        # That it is a vote, the heading says.
+        lines = [self.words(context, "board.vote.again")] if vote.again else []
         counted = dict(vote.votes)
         named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
         later = range(len(counted) + 2, len(vote.nominees))
@@ -330,7 +291,7 @@ class MafiaFace(TellsOrder):
     def panel(self, question: Question, view: MafiaView, context: RenderContext) -> Panel:
         """By night the same shape for everybody; what is asked on the board can be answered on My seat as well."""
         if question.key in FLOORS:
-            return Panel(self.prompt(question, context), self._floor_rows(question, view, context))
+            return Panel(self.prompt(question, context), self.floor_rows(question, view, context))
         if question.key in HANDS:
             return Panel(self.prompt(question, context), (self._hand_buttons(question, context),))
         return super().panel(question, view, context)
@@ -357,6 +318,11 @@ class MafiaFace(TellsOrder):
         if any(str(player.seat) == token and player.alive for player in view.players):
             return Refused("alibi")
         return None
+
+    def chosen(self, question: Question, value: Any, view: MafiaView, context: RenderContext) -> str:
+        told = super().chosen(question, value, view, context)
+        is_name = question.key == "speech.floor" and type(value) is int
+        return self.words(context, "chosen.nominate", name=told) if is_name else told
 
     def aimed(self, deed: Deed, question: Question, whom: Seat, view: MafiaView) -> str | None:
         if deed == "nominate":

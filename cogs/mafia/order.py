@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat
 from bot.games.mafia.views import MafiaView, PlayerView
-from bot.matches.errors import Refused
 from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 from cogs.mafia.counts import CountsVotes
@@ -24,7 +22,7 @@ class TellsOrder(CountsVotes):
         """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
         once: above the controls, where those are shown. Of many those alone are named who come next, and then all of
         it for **Text**."""
-        order, now = _speakers(view)
+        order, now = speakers(view)
         parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
         told = {
             part: self.words(context, f"board.{part}", names=self.tagged(players, context))
@@ -43,16 +41,6 @@ class TellsOrder(CountsVotes):
             )  # fmt: skip
         return " ".join(told.values()), whole
 
-    def not_yours(self, question: Question, view: MafiaView, seat: Seat) -> Refused | None:
-        """To whoever presses what belongs to the speaker: when their own speech is, or that they have had it."""
-        if view.phase != "speeches":
-            return None
-        order, now = _speakers(view)
-        place = next((place for place, player in enumerate(order) if player.seat == seat), now)
-        if place < now:
-            return Refused("not_asked.floor.spoken")
-        return Refused("not_asked.floor.to_speak", count=place - now) if place > now else None
-
     def tagged(self, players: Sequence[PlayerView], context: RenderContext) -> str:
         """Their names, with the fouls of those who have any."""
         names = []
@@ -62,7 +50,7 @@ class TellsOrder(CountsVotes):
         return ", ".join(names)
 
 
-def _speakers(view: MafiaView) -> tuple[list[PlayerView], int]:
+def speakers(view: MafiaView) -> tuple[list[PlayerView], int]:
     """Who speaks today, in turn, and at which place of it the speeches are."""
     players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
     order = [player for player in players if player.alive or player.seat == view.speaker]
