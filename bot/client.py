@@ -64,6 +64,7 @@ from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
 from bot.ui.listening import Listening
 from bot.ui.option_words import set_titles
+from bot.ui.own_messages import pass_over_bots
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
@@ -392,6 +393,7 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        pass_over_bots(self)
         self.remember()
         if not self.waits:
             await self._learn()
@@ -489,13 +491,10 @@ class Mirror(WaitingClient):
     # -- while it runs ----------------------------------------------------------------------------------------------
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Nothing is begun for what concerns nobody: a message of a bot, as it is told of each edit of its own, and the
-        language of a click where it is known."""
+        """With a click whose language is news, that is told as well."""
         if event_name == "interaction" and not self.languages.is_known(args[0]):
-            super().dispatch("language_told", args[0])
-        written = args[0] if event_name == "message" else args[0].message if event_name == "raw_message_edit" else None
-        if written is None or not written.author.bot:
-            super().dispatch(event_name, *args, **kwargs)
+            super().dispatch("language_told", *args)
+        super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """What people write is for `hearing`, and whom they mention for `mentions`: commands by text do not exist."""
