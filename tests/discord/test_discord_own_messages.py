@@ -11,7 +11,6 @@ from rooms.village import village_square
 
 from bot.waiting_client import WaitingClient
 
-
 VILLAGE = {"ann": "murderer", "ben": "esmeralda"}
 
 
