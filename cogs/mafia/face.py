@@ -21,6 +21,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
+from cogs.hidden_roles.face import two
 from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
@@ -37,6 +38,8 @@ HOUSES = frozenset({CITY, ACCUSED, VOTES})
 TITLED = frozenset({"speeches", "night", "dawn", "deal"})
 """Phases of which the picture's title, or the greeting above that of the cards, says as much as a heading; of a vote or
 last words it says less."""
+TOGETHER = frozenset({"seats", "tied", "leaving"})
+"""Values that are people about whom one sentence says something."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -80,6 +83,9 @@ class MafiaFace(GivesFloor):
     def value(self, name: str, value: Any, context: RenderContext) -> Any:
         if name == "seats" and isinstance(value, int):
             return value
+        if name in TOGETHER and value:
+            *most, last = [context.name(seat) for seat in value]
+            return two((", ".join(most), last), context) if most else last
         return super().value(name, value, context)
 
     def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
@@ -124,7 +130,8 @@ class MafiaFace(GivesFloor):
         return question.key in PUBLIC_KEYS
 
     def moment(self, view: MafiaView, context: RenderContext) -> str:
-        return self.words(context, f"phase.{view.phase}", day=view.day)
+        defends = view.phase == "vote" and view.speaker is not None
+        return self.words(context, "phase.defence" if defends else f"phase.{view.phase}", day=view.day)
 
     def board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         heading = f"### {self.moment(view, context)}"
