@@ -128,9 +128,10 @@ class Answers:
         """Why this seat is not asked what others are: it has already answered, or may not."""
         face, view = self._faces[match.row.game], match.view(SPECTATOR)
         speech = face.speech(view, seat)
-        if speech in ("dead", "toad", "asleep", "floor"):
+        if speech in ("dead", "toad", "asleep"):
             return Refused(f"not_asked.{speech}")
-        return face.not_yours(question, view, seat) or Refused("already_answered")
+        unasked = "not_asked.floor" if speech == "floor" else "already_answered"
+        return face.not_yours(question, view, seat) or Refused(unasked)
 
     # -- taking the answer ------------------------------------------------------------------------------------------
 

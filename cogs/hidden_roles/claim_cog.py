@@ -79,9 +79,13 @@ class ClaimCog(commands.Cog):
 
     def _why_not(self, match: MatchSnapshot, seat: Seat, occasion: str) -> Exception:
         """Whether the moment has passed, or it is somebody else's, or this person says nothing any more."""
-        if not any(_belongs(one, occasion) for one in match.open):
+        asked = next((one for one in match.open if _belongs(one, occasion)), None)
+        if asked is None:
             return _too_late()
-        speech = self._face(match).speech(match.view(SPECTATOR), seat)
+        face, view = self._face(match), match.view(SPECTATOR)
+        speech = face.speech(view, seat)
+        if speech == "floor":
+            return face.not_yours(asked, view, seat) or Refused("not_asked.floor")
         return Refused(f"not_asked.{SPEECHLESS.get(speech, 'claim')}")
 
     def _face(self, match: MatchSnapshot) -> HiddenRolesFace:

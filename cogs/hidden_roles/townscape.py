@@ -97,6 +97,11 @@ class HomeShown:
         return tuple(mark.word for mark in marks if mark)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say of them but that they are alive."""
+        return bool(self.alive) and not (self.role or self.marks or self.end or self.since or self.won)
+
+    @property
     def spoken(self) -> str:
         card = f"{self.role.word} ({self.side})" if self.role and self.side else self.role.word if self.role else ""
         marks = (mark.word for mark in (*self.marks, self.end) if mark)
@@ -126,9 +131,14 @@ class TownPicture:
 
     @property
     def each_home(self) -> str:
-        """Who is there and who is gone, each a line. Who has just gone comes first: of a long alt text the end is cut
-        off."""
-        return "\n".join(one.spoken for one in sorted(self.homes, key=lambda one: not one.fresh))
+        """Who is gone, and of whom more is known than that they live, each a line; all the others share one. Who has
+        just gone comes first: of a long alt text the end is cut off."""
+        told = [one for one in sorted(self.homes, key=lambda one: not one.fresh) if not one.is_plain]
+        fresh = [one.spoken for one in told if one.fresh]
+        plain = [one for one in self.homes if one.is_plain]
+        names = ", ".join(f"{one.person.seat}. {one.person.spoken}" for one in plain)
+        alive = [f"{_begun(plain[0].alive)}: {names}."] if plain else []
+        return "\n".join([*fresh, *alive, *(one.spoken for one in told if not one.fresh)])
 
     def draw(self, art: Art) -> Image.Image:
         homes, gone = self._with_houses(art)
@@ -177,6 +187,11 @@ class TownPicture:
             return
         pen.text(right, BAR_TOP + 30, self.status, 36, PALE, "bold", anchor="rm", width=room)
         pen.text(right, BAR_TOP + 71, self.news, 34, SOFT, anchor="rm", width=room)
+
+
+def _begun(phrase: str) -> str:
+    """A phrase as a line begins with it."""
+    return phrase[:1].upper() + phrase[1:]
 
 
 def _rows(art: Art, homes: Sequence[HomeShown]) -> list[list[HomeShown]]:

@@ -10,22 +10,23 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.games.mafia.cards import RED, SIDES
-from bot.games.mafia.values import LEAVES, NO, PASS, YES
+from bot.games.mafia.values import LEAVES, NO, YES
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
-from bot.ui.panels import Button, Menu, MenuOption, Page, Panel, custom_id, token
+from bot.ui.panels import Button, Page, Panel, custom_id, token
 from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
+from cogs.hidden_roles.face import two
 from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
-from cogs.mafia.order import TellsOrder
 from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
+from cogs.mafia.speaker import GivesFloor
 
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
@@ -37,6 +38,8 @@ HOUSES = frozenset({CITY, ACCUSED, VOTES})
 TITLED = frozenset({"speeches", "night", "dawn", "deal"})
 """Phases of which the picture's title, or the greeting above that of the cards, says as much as a heading; of a vote or
 last words it says less."""
+TOGETHER = frozenset({"seats", "tied", "leaving"})
+"""Values that are people about whom one sentence says something."""
 BALLOTS = "ballots"
 """Kind of the button that shows all votes so far to whoever presses it."""
 STORY_KEYS = frozenset(
@@ -56,7 +59,7 @@ VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
 
-class MafiaFace(TellsOrder):
+class MafiaFace(GivesFloor):
     """How Mafia is shown."""
 
     game = "mafia"
@@ -80,6 +83,9 @@ class MafiaFace(TellsOrder):
     def value(self, name: str, value: Any, context: RenderContext) -> Any:
         if name == "seats" and isinstance(value, int):
             return value
+        if name in TOGETHER and value:
+            *most, last = [context.name(seat) for seat in value]
+            return two((", ".join(most), last), context) if most else last
         return super().value(name, value, context)
 
     def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
@@ -124,7 +130,8 @@ class MafiaFace(TellsOrder):
         return question.key in PUBLIC_KEYS
 
     def moment(self, view: MafiaView, context: RenderContext) -> str:
-        return self.words(context, f"phase.{view.phase}", day=view.day)
+        defends = view.phase == "vote" and view.speaker is not None
+        return self.words(context, "phase.defence" if defends else f"phase.{view.phase}", day=view.day)
 
     def board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         heading = f"### {self.moment(view, context)}"
@@ -150,7 +157,7 @@ class MafiaFace(TellsOrder):
         named = self._nominees(view, context) if view.phase == "speeches" else []
         panels += [Panel("\n".join(named))] if named else []
         panels += [
-            Panel(self._whose_floor(view, context), self._floor_rows(question, view, context))
+            Panel(self.whose_floor(view, context), self.floor_rows(question, view, context))
             for question in questions
             if question.key in FLOORS
         ]
@@ -209,37 +216,6 @@ class MafiaFace(TellsOrder):
             *lines,
         ]
 
-    def _whose_floor(self, view: MafiaView, context: RenderContext) -> str:
-        assert view.speaker is not None
-        key = "board.floor" if view.floor_seconds else "board.floor.mute"
-        return self.words(context, key, name=context.name(view.speaker))
-
-    def _floor_rows(
-        self, question: Question, view: MafiaView, context: RenderContext
-    ) -> tuple[tuple[Button, ...] | Menu, ...]:
-        """The speaker's controls. Everybody sees them; each press finds the question of who presses."""
-        place = (context.match, question.occasion)
-        label = self.choice(question, PASS, context)
-        pass_row: tuple[Button, ...] = (Button(custom_id("o", *place, PASS), label, "primary"),)
-        if question.says is not None:
-            pass_row = (self.claim_button(question, context), *pass_row)
-        named_by = {by for day, by, _ in view.nominations if day == view.day}
-        if question.key != "speech.floor" or question.seat in named_by:
-            return (pass_row,)
-        # Not the question's own choices: they leave out who has an alibi, and that is nobody's business before a try.
-        standing = {nominee for day, _, nominee in view.nominations if day == view.day}
-        options = tuple(
-            MenuOption(token(player.seat), context.labels[player.seat])
-            for player in view.players
-            if player.alive and player.seat not in standing
-        )
-        if not options:
-            return (pass_row,)
-        is_own = view.seat == question.seat
-        whose = context.words.say("board.nominate.of", name=context.labels[question.seat])
-        placeholder = self.words(context, "board.nominate") if is_own else whose
-        return (Menu(custom_id("os", *place), placeholder, options), pass_row)
-
     # -- the vote ---------------------------------------------------------------------------------------------------
 
     def _vote_board(self, view: MafiaView, questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -276,7 +252,8 @@ class MafiaFace(TellsOrder):
         self, view: MafiaView, vote: VoteView, context: RenderContext, *, is_pictured: bool = False
     ) -> list[str]:
         """Every nominee in the order of the vote; below a picture of it only the one it is about now and the last."""
-        lines = [self.words(context, "board.vote.again" if vote.again else "board.vote")]
+        # That it is a vote, the heading says.
+        lines = [self.words(context, "board.vote.again")] if vote.again else []
         counted = dict(vote.votes)
         named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
         later = range(len(counted) + 2, len(vote.nominees))
@@ -321,7 +298,7 @@ class MafiaFace(TellsOrder):
     def panel(self, question: Question, view: MafiaView, context: RenderContext) -> Panel:
         """By night the same shape for everybody; what is asked on the board can be answered on My seat as well."""
         if question.key in FLOORS:
-            return Panel(self.prompt(question, context), self._floor_rows(question, view, context))
+            return Panel(self.prompt(question, context), self.floor_rows(question, view, context))
         if question.key in HANDS:
             return Panel(self.prompt(question, context), (self._hand_buttons(question, context),))
         return super().panel(question, view, context)
@@ -348,6 +325,11 @@ class MafiaFace(TellsOrder):
         if any(str(player.seat) == token and player.alive for player in view.players):
             return Refused("alibi")
         return None
+
+    def chosen(self, question: Question, value: Any, view: MafiaView, context: RenderContext) -> str:
+        told = super().chosen(question, value, view, context)
+        is_name = question.key == "speech.floor" and type(value) is int
+        return self.words(context, "chosen.nominate", name=told) if is_name else told
 
     def aimed(self, deed: Deed, question: Question, whom: Seat, view: MafiaView) -> str | None:
         if deed == "nominate":

@@ -22,10 +22,7 @@ class TellsOrder(CountsVotes):
         """Today's order of speech: who has spoken, who is speaking, who is still to come. Who has the floor is said
         once: above the controls, where those are shown. Of many those alone are named who come next, and then all of
         it for **Text**."""
-        players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
-        order = [player for player in players if player.alive or player.seat == view.speaker]
-        seats = [player.seat for player in order]
-        now = seats.index(view.speaker) if view.speaker in seats else 0
+        order, now = speakers(view)
         parts = ("spoken", order[:now]), ("speaks", order[now : now + 1]), ("to_speak", order[now + 1 :])
         told = {
             part: self.words(context, f"board.{part}", names=self.tagged(players, context))
@@ -51,3 +48,11 @@ class TellsOrder(CountsVotes):
             fouls = self.words(context, "board.tag.fouls", count=player.fouls)
             names.append(context.name(player.seat) + (f" ({fouls})" if player.fouls else ""))
         return ", ".join(names)
+
+
+def speakers(view: MafiaView) -> tuple[list[PlayerView], int]:
+    """Who speaks today, in turn, and at which place of it the speeches are."""
+    players = sorted(view.players, key=lambda one: (one.seat < view.first_speaker, one.seat))
+    order = [player for player in players if player.alive or player.seat == view.speaker]
+    seats = [player.seat for player in order]
+    return order, seats.index(view.speaker) if view.speaker in seats else 0

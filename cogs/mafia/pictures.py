@@ -111,7 +111,7 @@ class _City:
 
     def end(self, player: PlayerView) -> Mark | None:
         if player.dying:
-            return Mark(icon(END_ICONS["killed"]), self.say("dying"))
+            return Mark(icon(END_ICONS["killed"]), self.say("gone.killed", number=self.last_night))
         if player.end is None:
             return None
         return Mark(icon(END_ICONS[player.end]), self.say(f"gone.{player.end}", number=player.end_night))

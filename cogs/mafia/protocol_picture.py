@@ -32,7 +32,7 @@ CLOTH, CLOTH_EDGE = "#5a2230", "#1d070d"
 BAR, STRIPE = "#14060ad9", "#00000040"
 HEAD, ROW, GAP = 112, 54, 22
 LINE, TITLE = 42, 50
-COLUMNS = (("seat", 46, 64), ("name", 114, 310), ("role", 436, 214), ("fouls", 662, 80), ("left", 752, 250),
+COLUMNS = (("seat", 46, 72), ("name", 130, 294), ("role", 436, 214), ("fouls", 662, 80), ("left", 752, 250),
            ("won", 1010, 162))  # fmt: skip
 """Each column of the seats: where it begins, and how wide it is."""
 
@@ -71,9 +71,10 @@ class ProtocolPicture:
     def words(self, words: Wording) -> str:
         parts = [f"{self.title}. {self.result}."]
         for row in self.rows:
-            fouls = words.say("protocol.words.fouls", count=row.fouls)
+            fouls = words.say("protocol.words.fouls", count=row.fouls) if row.fouls else ""
             facts = ", ".join(part for part in (row.role, fouls, row.left, row.won) if part)
-            parts.append(words.say("protocol.words.row", seat=row.person.seat, name=row.person.spoken, facts=facts))
+            key = "protocol.words.row" if facts else "protocol.words.row.plain"
+            parts.append(words.say(key, seat=row.person.seat, name=row.person.spoken, facts=facts))
         for place, day in enumerate(self.days):
             parts += [f"{block.title}. {'. '.join(block.lines)}." for block in (day, *self.nights[place : place + 1])]
         return "\n".join(parts)

@@ -54,7 +54,7 @@ def test_before_anything_was_said_one_guest_is_as_likely_as_another() -> None:
     game = mafia(9, **BLACKS, dan="sheriff")
     why = told(game, "ann", "speech.floor", PASS)
     assert "with a chance of 25%" in why, "two of eight strangers"
-    assert "Nothing tells them apart" in why
+    assert "only a guess: there is no clue yet" in why
 
 
 def test_a_guest_is_told_who_has_found_whom_out() -> None:

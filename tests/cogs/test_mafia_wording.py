@@ -397,3 +397,26 @@ def test_every_page_of_a_whole_game_fits(number: int, language: str) -> None:
     assert all("{" not in paragraph for paragraph in told)
     for text in (FACE.finale(view, here).text(), *FACE.history(view, here)):
         assert len(text) <= TEXT_MOST
+
+
+# -- people together ---------------------------------------------------------------------------------------------------
+
+
+def test_people_of_whom_one_sentence_tells_are_joined_as_people_speak() -> None:
+    here, german = context(), context(language="de")
+    one, two, three = (here.name(seat) for seat in (1, 2, 3))
+    assert FACE.value("tied", [1, 2], here) == f"{one} and {two}"
+    assert FACE.value("seats", [1, 2, 3], german) == f"{one}, {two} und {three}"
+    assert FACE.value("seats", [1], here) == one
+    assert FACE.value("voters", [1, 2], here) == f"{one}, {two}", "a list in brackets is one"
+
+
+def test_a_defence_is_called_one_and_no_vote() -> None:
+    """R3-7: whoever is tied speaks before the new vote."""
+    game = mafia(8, ann="don", ben="sheriff")
+    game.speeches(ann="gus", ben="hal")
+    assert FACE.moment(game.view(), context()) == "Day 1: the vote"
+    for name in game.asked_for("vote.hand"):
+        game.answers(name, "vote.hand", "yes" if name in ("ann", "ben", "cat", "dan") else "no")
+    assert game.match.open_for(7)[0].key == "defence.floor"
+    assert FACE.moment(game.view(), context()) == "Day 1: the tied players defend themselves"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,13 +27,17 @@ from cogs.village.face import VillageFace
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_words_have_a_line_for_everybody_one_for_all_and_one_for_known_friends(
+def test_the_words_name_everybody_once_in_a_line_of_their_own_unless_they_only_live(
     game: str, seats: int, language: str
 ) -> None:
     for kind in ("plain", "strange"):
         for picture in made(game, seats, kind, language):
             lines = picture.words(words(language)).splitlines()
-            assert len(lines) == seats + 1 + bool(picture.friends)
+            told = sum(bool(one.lines or one.since or one.won) for one in picture.homes)
+            assert len(lines) == 1 + told + (told < seats) + bool(picture.friends)
+            for one in picture.homes:
+                name = re.compile(rf"(?<!\d){one.person.seat}\. {re.escape(one.person.spoken)}")
+                assert len([line for line in lines[: len(lines) - bool(picture.friends)] if name.search(line)]) == 1
 
 
 def test_everything_has_an_icon_and_a_word() -> None:
@@ -191,7 +196,7 @@ def test_the_morning_shows_who_speaks_last_words_and_the_next_day_who_is_gone() 
     picture = seen(game)
     assert picture.title == "Morning after night 1"
     assert picture.news == "1 gone since nightfall"
-    assert picture.homes[6].spoken == "7. Gus: killed, final word, since nightfall."
+    assert picture.homes[6].spoken == "7. Gus: killed, night 1, since nightfall."
     game.final_words()
     picture = seen(game)
     assert picture.title == "Day 2"

@@ -21,7 +21,9 @@ EIGHT = {"ann": "don", "cat": "mafia", "ben": "sheriff", "dan": "doctor"}
 
 
 async def opens(room: Room, who: str) -> Answered:
-    return await room.presses(who, "Say …")
+    """The button of a claim on the board; in the club it bears the name of who has the floor."""
+    (label,) = [label for label in room.board.labels if label == "Say …" or label.endswith(" says …")]
+    return await room.presses(who, label)
 
 
 async def about(room: Room, who: str, people: Seen, name: str) -> Answered:
@@ -109,7 +111,8 @@ async def test_a_defence_and_last_words_are_made_by_button_too(tmp_path: Path) -
         await mafia.hands("ann", "ben", "cat", "dan")
         assert await mafia.floor() == ("gus", "defence.floor")
         await claims(mafia, "gus", "ann", code("suspect", 1, "voted", 7))
-        assert await refused(mafia, opens(mafia, "hal")), "hal's defence comes later"
+        told = await refused(mafia, opens(mafia, "hal"))
+        assert told == "Only the player who has the floor can do that. For now you only listen.", "hal's comes later"
         await mafia.thanks("gus")
         await mafia.time(2)
         await claims(mafia, "hal", "hal", code("i_am", 0, "citizen"))

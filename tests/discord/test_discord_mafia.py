@@ -46,7 +46,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
         assert "**cat** (Mafia)" in mafia.dm_text("ann")
         assert "(Don)" not in mafia.dm_text("ben") + mafia.dm_text("hal")
         assert await mafia.floor() == ("ann", "speech.floor")
-        assert "“Good morning, village!”" in mafia.board.text
+        assert "“Good morning, town!”" in mafia.board.text
         assert "Still to come: **ben**, " in mafia.board.text
         assert "Now: " not in mafia.board.text, "who has the floor is said below, and once"
         assert mafia.board.text.endswith("**ann** has the floor 🎤")
@@ -55,7 +55,7 @@ async def test_eight_people_play_until_the_last_black_card_has_gone(tmp_path: Pa
 
         assert await mafia.is_over()
         finale = mafia.board
-        assert "Thank you, village" not in mafia.public(), "that a speech is over is seen by the next one"
+        assert "Thank you, town" not in mafia.public(), "that a speech is over is seen by the next one"
         assert "The red side wins." in finale.pictured
         assert "ann: Don (black), voted out, day 2." in finale.pictured
         assert "dan: alive, Doctor (red), won." in finale.pictured
@@ -315,8 +315,13 @@ async def test_only_the_speaker_uses_the_floor(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         mafia.newcomer("zoe")
         await mafia.begin()
-        assert "Only the player who has the floor" in await refused(mafia, mafia.thanks("ben"))
-        assert "Only the player who has the floor" in await refused(mafia, mafia.names_for_the_vote("ben", "gus"))
+        only = "Only the player who has the floor can do that."
+        assert {"ann says …", "ann: I have finished"} <= set(mafia.board.labels), "everybody sees whose they are"
+        assert await refused(mafia, mafia.thanks("ben")) == f"{only} You speak next."
+        assert await refused(mafia, mafia.names_for_the_vote("ben", "gus")) == f"{only} You speak next."
+        assert await refused(mafia, mafia.presses("cat", "ann says …")) == (
+            f"{only} You speak after 2 speeches, this one included."
+        )
         assert await refused(mafia, mafia.thanks("zoe"))
         assert await refused(mafia, mafia.names_for_the_vote("zoe", "gus"))
         floor = await mafia.occasion("speech.floor")
@@ -330,6 +335,7 @@ async def test_only_the_speaker_uses_the_floor(tmp_path: Path) -> None:
         await mafia.speaks("ann")
         assert await refused(mafia, mafia.forges("ann", old, f"mm:o:{floor}:pass")), "the minute is over"
         assert await mafia.floor() == ("ben", "speech.floor")
+        assert await refused(mafia, mafia.thanks("ann")) == f"{only} Your speech for today is over."
 
 
 async def test_the_don_passes_by_a_button_and_has_the_last_word(tmp_path: Path) -> None:
@@ -511,6 +517,17 @@ def test_the_people_of_these_tests_sit_where_they_are_said_to() -> None:
 
 
 # -- computers, and opening a table ------------------------------------------------------------------------------------
+
+
+async def test_nobody_sees_the_controls_of_a_computer_that_has_the_floor(tmp_path: Path) -> None:
+    async with mafia_room(tmp_path, 7, computers=NAMES[1:7], ann="citizen") as mafia:
+        await mafia.begin()
+        assert {"ann says …", "ann: I have finished"} <= set(mafia.board.labels)
+        await mafia.speaks("ann")
+        assert (await mafia.floor())[0] in NAMES[1:7]
+        assert "has the floor 🎤" in mafia.board.text
+        pressed = {control.split(":")[1] for control in mafia.board.controls}
+        assert not pressed & {"o", "os", "say"}, "they could only be refused"
 
 
 async def test_a_table_of_computers_and_one_silent_person(tmp_path: Path) -> None:
