@@ -30,7 +30,7 @@ EVERYBODY_NAMED = ("deal", "introductions", "ballot")
 """Phases in which the greeting names everybody, as all are alive, or a menu does."""
 WAITED_MOST = 8
 """So many who have not answered yet are named on the board; of more **Text** names them."""
-ALIASES_ROOM = 20
+ALIASES_ROOM = 18
 """Lines of a phone that the aliases of all may take."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""

@@ -128,8 +128,8 @@ class VillageFace(DrawsVillage):
             return bonus_words.beside_cards(said.values["card"], view, context)
         if said.key == "day.begins" and VILLAGE in pictures and said.values["day"] > 1:
             return ""
-        if said.key == "dawn.breaks" and VILLAGE in pictures and view.seats >= bonus_words.MANY:
-            # A phone has no room for a greeting of the morning; which day it is the picture says.
+        if said.key == "dawn.breaks" and VILLAGE in pictures and _is_short(view, said):
+            # A phone has no room for a greeting of the morning, or for two of the first; the picture says the day.
             return ""
         if said.key == "day.counted" and view.winner is not None and said.values["burned"] is not None:
             return board.counted_in_brief(said.values, context)
@@ -443,6 +443,11 @@ class VillageFace(DrawsVillage):
         if entry.value == entry.seat and context.words.has(own):
             return context.words.say(own, by=context.name(entry.seat))
         return super().act_told(entry, context)
+
+
+def _is_short(view: VillageView, dawn: Announcement) -> bool:
+    """Whether a morning does without its greeting: of many people, and the first one, which the day greets as well."""
+    return view.seats >= bonus_words.MANY or (dawn.values["night"] == 1 and view.winner is None)
 
 
 def _around_the_count(

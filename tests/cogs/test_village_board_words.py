@@ -18,6 +18,7 @@ from bot.ui.panels import Menu, Panel
 from bot.ui.render_context import RenderContext
 from cogs.village import board
 from cogs.village.face import VillageFace
+from cogs.village.pictures import VILLAGE
 
 FACE = VillageFace()
 ALIAS = "a candle maker, awake at night for honest reasons"
@@ -106,3 +107,15 @@ def test_the_story_does_not_name_twice_who_chose_themselves(key: str, language: 
 def test_how_many_of_the_three_are_in_the_game_is_a_sentence(team: int, language: str) -> None:
     told = words_of(language).say("cards.explained.team", count=team)
     assert not any(part.strip().startswith(str(team)) for part in told.split(":")[1:])
+
+
+def test_a_first_morning_is_greeted_once() -> None:
+    """By the day, which says what to do; a later one by the night that is over, and what day it is the picture says."""
+    match, context = table(9)
+    for night, greets in ((1, {"day.begins"}), (2, {"dawn.breaks"})):
+        news = [
+            Announcement(20, EVERYONE, "dawn.breaks", {"night": night}),
+            Announcement(21, EVERYONE, "day.begins", {"day": night}),
+        ]
+        view = match.view(SPECTATOR)
+        assert {one.key for one in news if FACE.line_beside(one, {VILLAGE}, view, context) != ""} == greets
