@@ -121,7 +121,8 @@ def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
             )
             ident = custom_id("lobby", lobby.id, "several", field.name)
             title = option_title(words, lobby.game, field)
-            menus.append(Menu(ident, title, _titled(title, options), least=0, most=len(options)))
+            empty = f"{title}: {words.say('roleset.none')}"
+            menus.append(Menu(ident, empty, _titled(title, options), least=0, most=len(options)))
     return tuple(menus)
 
 

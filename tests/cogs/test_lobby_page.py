@@ -168,6 +168,14 @@ def test_a_closed_menu_with_something_chosen_says_what_it_is_about(language: str
     assert all(":" not in label for chosen in shown for label in chosen[1:])
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "Bonus cards: none"), ("de", "Bonuskarten: keine")])
+def test_a_closed_menu_with_nothing_chosen_says_so(language: str, shown: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    lobby = lobby_of((LobbySeat(100, "ann"),))
+    page = options_page(lobby, lobby.options, [("classic", lobby.options)], words)
+    assert shown in [row.placeholder for panel in page.panels for row in panel.rows if isinstance(row, Menu)]
+
+
 def test_spans_of_time_are_said_in_hours_minutes_and_seconds() -> None:
     """270 minutes are four and a half hours."""
     words = Wording(wording_files()).for_locale("en")
