@@ -14,7 +14,7 @@ from bot.matches.errors import Refused
 from bot.matches.role_set_codes import code_of, read_code
 from bot.matches.role_set_files import FILE_MOST, Found, document, read_file, written
 from bot.matches.role_set_schema import schema
-from bot.matches.rolesets import NAME_MOST, Broken, Shelf, clean_name
+from bot.matches.rolesets import NAME_MOST, Broken, Offered, Shelf, clean_name
 from bot.ui.option_words import set_label
 from bot.ui.panels import Page, Panel
 from bot.ui.role_set_pages import TINT
