@@ -341,9 +341,9 @@ class MafiaFace(GivesFloor):
         """The fouls, and whom the own card may not be used on again (S3-8, S3-9)."""
         lines = []
         fouls = view.player(view.seat).fouls
-        if fouls:
+        if view.alive and fouls:
             lines.append(self.words(context, "board.fouls", count=fouls))
-        if view.alive and view.last is not None:
+        if view.alive and view.last is not None and view.player(view.last).alive:
             lines.append(self.words(context, "board.last", name=context.name(view.last)))
         return lines
 

@@ -420,3 +420,22 @@ def test_a_defence_is_called_one_and_no_vote() -> None:
         game.answers(name, "vote.hand", "yes" if name in ("ann", "ben", "cat", "dan") else "no")
     assert game.match.open_for(7)[0].key == "defence.floor"
     assert FACE.moment(game.view(), context()) == "Day 1: the tied players defend themselves"
+
+
+def test_my_seat_says_what_still_counts_of_fouls_and_of_last_night() -> None:
+    """R3-12, R3-14: who is out loses no game by a foul, and who is dead cannot be visited again anyway."""
+    game = mafia(9, ann="don", ben="sheriff", cat="lover", dan="doctor")
+    here = context(9)
+    game.foul("hal")
+    assert FACE.own_lines(game.view("hal"), here) == ["You have 1 foul. The fourth sends you out of the game."]
+    game.speeches(ann="hal", ben="gus")
+    game.vote(hal="ann ben cat dan eve fay")
+    game.final_words()
+    assert FACE.own_lines(game.view("hal"), here) == []
+    game.night(victim="gus", lover="eve", doctor="fay")
+    game.final_words()
+    assert "Last night you chose" in FACE.own_lines(game.view("cat"), here)[0]
+    game.speeches()
+    game.night(victim="ann", lover="ann", doctor="eve")
+    game.final_words()
+    assert FACE.own_lines(game.view("cat"), here) == [], "the guest is dead"
