@@ -150,7 +150,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
         await mafia.hands("ann", "ben", "cat", "dan")
         assert "**Do all of them leave?** **gus**, **hal**. That takes 5 hands." in mafia.board.text
         await mafia.hands("ann", "ben", "cat", "dan", "eve", key="vote.all")
-        assert "All of them leave: **gus**, **hal**." in mafia.public()
+        assert "All of them leave: **gus** and **hal**." in mafia.public()
         await mafia.floors("final")
         assert set(mafia.names) - set(await mafia.alive()) == {"gus", "hal"}
 
