@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import discord
-from guide_pictures import CHROMIUM, FINE, ROOT, STEP_S, STEPS, WAIT_MS, Stage, controls, with_emoji
+from guide_pictures import CHROMIUM, FINE, ROOT, STEP_S, STEPS, WAIT_MS, Stage, controls
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
@@ -233,8 +233,7 @@ async def main(folder: Path, language: str, scenes: Sequence[str]) -> None:
                         )
                         tab.set_default_timeout(WAIT_MS)
                         await tab.goto(at)
-                        await tab.add_style_tag(content=with_emoji() + BARE)
-                        await tab.evaluate("document.fonts.load('16px Emoji', '👁').then(() => true)")
+                        await tab.add_style_tag(content=BARE)
                         tabs.append(tab)
                     album = Album(folder, *tabs)
                     stage = Stage(here, tabs[0])

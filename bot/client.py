@@ -63,6 +63,8 @@ from bot.ui.gate import Gate
 from bot.ui.host_mail import HostMail
 from bot.ui.languages import Languages
 from bot.ui.listening import Listening
+from bot.ui.option_words import set_titles
+from bot.ui.own_messages import pass_over_bots
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
@@ -239,7 +241,7 @@ class Mirror(WaitingClient):
         self.lobby_calls = LobbyCalls(self.store, self.now_ms)
         self.table_wishes = TableWishes(self.store, self.now_ms)
         self.planned_tables = PlannedTables(self.store, self.now_ms)
-        self.role_sets = RoleSets(self.store, self.now_ms)
+        self.role_sets = RoleSets(self.store, self.now_ms, lambda game, name: set_titles(self.wording, game, name))
         self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
@@ -391,6 +393,7 @@ class Mirror(WaitingClient):
     async def setup_hook(self) -> None:
         self.listening.attach(self)
         self.gate.attach(self)
+        pass_over_bots(self)
         self.remember()
         if not self.waits:
             await self._learn()
@@ -407,7 +410,7 @@ class Mirror(WaitingClient):
     def _listen(self) -> None:
         """Tell the parts what Discord tells the bot."""
         self.add_listener(self.router.dispatch, "on_interaction")
-        self.add_listener(self.languages.hear, "on_interaction")
+        self.add_listener(self.languages.hear, "on_language_told")
         self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
         self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")
         self.add_listener(self.deletions.on_raw_bulk_message_delete, "on_raw_bulk_message_delete")
@@ -486,6 +489,12 @@ class Mirror(WaitingClient):
         self.dispatch("time_moved")
 
     # -- while it runs ----------------------------------------------------------------------------------------------
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """With a click whose language is news, that is told as well."""
+        if event_name == "interaction" and not self.languages.is_known(args[0]):
+            super().dispatch("language_told", *args)
+        super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """What people write is for `hearing`, and whom they mention for `mentions`: commands by text do not exist."""

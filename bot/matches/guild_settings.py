@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import structlog
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from bot.matches.quiet_hours import QuietHours
+from bot.matches.typed_names import is_called
 from bot.store import settings
 from bot.store.database import Store, StoreConnection
 
@@ -28,6 +29,17 @@ def is_time_zone(name: str) -> bool:
     except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder of the database is no zone
         return False
     return True
+
+
+def time_zone_called(typed: str) -> str | None:
+    """The time zone that somebody means by its name or by its town alone, however they type it; None for none."""
+    wanted = typed.replace(" ", "_").strip("_")
+    if is_time_zone(wanted):
+        return wanted
+    known = sorted(available_timezones())
+    whole = [one for one in known if is_called(wanted, (one,))]
+    towns = [one for one in known if "/" in one and is_called(wanted, (one.rpartition("/")[2],))]
+    return (*whole, *towns, None)[0]
 
 
 def _known_zone(name: str) -> str:

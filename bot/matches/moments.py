@@ -13,6 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.matches.errors import Refused
+from bot.matches.typed_names import is_called
 
 SOONEST: Final = timedelta(minutes=5)
 """Nothing is planned for a moment that is nearer than this."""
@@ -46,7 +47,9 @@ TODAY: Final = ("today", "tonight", "this evening", "heute", "heute abend")
 TOMORROW: Final = ("tomorrow", "tomorrow evening", "morgen", "morgen abend")
 DAY_AFTER: Final = ("day after tomorrow", "übermorgen")
 FILLERS: Final = frozenset({"at", "on", "the", "of", "um", "am", "den", "der"})
-NEXT: Final = frozenset({"next", "nächsten", "nächster", "nächste", "kommenden", "this", "diesen"})
+NEXT: Final = frozenset({
+    "next", "nächsten", "nächster", "nächste", "nachsten", "nachster", "nachste", "kommenden", "this", "diesen",
+})  # fmt: skip
 """Words before a weekday with which people mean different weeks."""
 UNITS: Final = {
     "minutes": ("minutes", "minute", "mins", "min", "minuten"),
@@ -133,7 +136,7 @@ def _day(words: str, at: time) -> Dated:
     if not words:
         return lambda now: _next_day(now, at, lambda _day: True)
     for names, days in ((TODAY, 0), (TOMORROW, 1), (DAY_AFTER, 2)):
-        if words in names:
+        if is_called(words, names):
             return _days_ahead(days)
     first, _, rest = words.partition(" ")
     weekday = _named(first.rstrip("."), WEEKDAYS)
@@ -208,7 +211,7 @@ def _days_named(year: int, month: int, day: int) -> list[date]:
 
 
 def _named(word: str, names: tuple[tuple[str, ...], ...]) -> int | None:
-    return next((place for place, these in enumerate(names) if word in these), None)
+    return next((place for place, these in enumerate(names) if is_called(word, these)), None)
 
 
 def _local(day: date, at: time, now: datetime) -> datetime:

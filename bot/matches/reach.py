@@ -118,6 +118,10 @@ class PeopleBook:
             _forget_the_oldest(self._locales, LOCALES_MOST)
         return self._locales.get(user_id)
 
+    def knows_locale(self, user_id: int, locale: str, /) -> bool:
+        """Whether this was the language the last time, as far as memory has it."""
+        return self._locales.get(user_id) == locale
+
     async def set_locale(self, user_id: int, locale: str, /) -> None:
         """Keep the language of this person; nothing is written when it is the one that is known.
 

@@ -9,6 +9,7 @@ from bot.engine.rulebook import Fault, Options
 from bot.matches.errors import Refused
 from bot.matches.option_fields import check_options, salvaged
 from bot.matches.rolesets import check_new, default_again_within, fold, game_of, put_within, rows_within
+from bot.matches.typed_names import is_called
 from bot.store import role_set_versions
 from bot.store.database import Store, StoreConnection
 from bot.store.role_set_versions import VersionHead
@@ -82,7 +83,10 @@ class RoleSetHistory:
         """The set of this name, a living one before a deleted one. Raises Refused where there was none."""
         async with self._store.reading() as connection:
             heads = await role_set_versions.newest_of(connection, guild_id, game)
-        wanted = [head for head in reversed(heads) if fold(head.name) == fold(name)]
+        newest = heads[::-1]
+        wanted = [head for head in newest if fold(head.name) == fold(name)] or [
+            head for head in newest if is_called(name, (head.name,))
+        ]
         living = [head for head in wanted if head.did != role_set_versions.DELETED]
         if not wanted:
             raise Refused("no_role_set_history")

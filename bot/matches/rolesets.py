@@ -7,8 +7,8 @@ version down in the same transaction; `bot.matches.role_set_history` reads them 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import structlog
@@ -18,6 +18,7 @@ from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import change_within, settings_within
 from bot.matches.option_fields import check_options
+from bot.matches.typed_names import is_called
 from bot.store import role_set_versions, role_sets
 from bot.store.database import Store, StoreConnection
 from bot.store.role_sets import RoleSetRow
@@ -65,13 +66,22 @@ class Shelf:
     offered: tuple[Offered, ...]
     broken: tuple[Broken, ...]
     default: str
+    titles: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Set -> how it is called in each language, where it is built in."""
 
     def find(self, name: str) -> Offered | Broken | None:
-        """The set of this name, in whatever case it was typed."""
+        """The set of this name or title, however it was typed; what is called exactly so goes before all others."""
         both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
-        exact = next((one for one in both if one.name == name), None)
         folded = fold(name)
-        return exact or next((one for one in both if fold(one.name) == folded), None)
+        return (
+            next((one for one in both if one.name == name), None)
+            or next((one for one in both if fold(one.name) == folded), None)
+            or next((one for one in both if is_called(name, self.called(one.name))), None)
+        )
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """The name of a set, and its titles."""
+        return name, *self.titles.get(name, ())
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -92,12 +102,21 @@ def game_of(name: str) -> Game:
     return game
 
 
+Titles = Callable[[Game, str], Collection[str]]
+"""Given a game and one of its role sets: how people may call it, in whatever language they read."""
+
+
+def _no_titles(_game: Game, _name: str) -> tuple[str, ...]:
+    return ()
+
+
 class RoleSets:
     """The role sets of all servers."""
 
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now_ms: Callable[[], int], titles: Titles = _no_titles) -> None:
         self.store = store
         self.now_ms = now_ms
+        self._titles = titles
 
     # -- looking ----------------------------------------------------------------------------------------------------
 
@@ -145,7 +164,8 @@ class RoleSets:
         names = [one.name for one in offered]
         wishes = [*(row.name for row in rows if row.is_default), settings.default_role_sets.get(game)]
         default = next((name for name in wishes if name in names), names[0])
-        return Shelf(tuple(offered), tuple(broken), default)
+        titles = {one.name: self._titles(kind, one.name) for one in kind.role_sets}
+        return Shelf(tuple(offered), tuple(broken), default, titles)
 
     # -- changing ---------------------------------------------------------------------------------------------------
 

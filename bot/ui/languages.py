@@ -67,6 +67,10 @@ class Languages:
         """The languages of several people, by person. Raises StoreTrouble."""
         return {user_id: await self.own(user_id, guild_id) for user_id in user_ids}
 
+    def is_known(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether `hear` would do nothing."""
+        return self._memory.knows_locale(interaction.user.id, str(interaction.locale))
+
     async def hear(self, interaction: discord.Interaction[Any]) -> None:
         """Remember in which language somebody reads who pressed or typed anything. Nobody waits for it."""
         try:

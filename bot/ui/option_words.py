@@ -56,6 +56,11 @@ def set_label(words: Wording, game: Game, name: str) -> str:
     return name
 
 
+def set_titles(words: Wording, game: Game, name: str) -> frozenset[str]:
+    """How one of the game's own role sets is called, in every language: somebody may type any of them."""
+    return frozenset(set_label(words.for_locale(locale), game, name) for locale in words.locales)
+
+
 def set_title(words: Wording, game: Game, name: str) -> str:
     """How a role set is called, for the middle of a message; a name somebody gave it does no harm there."""
     return harmless(set_label(words, game, name))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,8 @@ log = structlog.get_logger(__name__)
 
 PATIENCE_S = 1.0
 """How long a page waits for its pictures. A click has to be answered within three seconds."""
+
+_NUMBERED = re.compile(r"(\d+)\.(?= )")
 
 FileMaker = Callable[[], discord.File]
 
@@ -58,8 +61,29 @@ def in_words(shown: Shown, marked: str = "") -> str:
     marked  what it says of the cards, with titles and names in bold, so that one can look a card up
     """
     bold = {line.replace("**", ""): line for line in marked.splitlines()}
-    lines = (bold.get(line) or discord.utils.escape_markdown(line) for line in shown.alt.splitlines())
-    return discord.utils.escape_mentions("\n".join(lines))
+    lines = [bold.get(line) or discord.utils.escape_markdown(line) for line in shown.alt.splitlines()]
+    return discord.utils.escape_mentions("\n".join(_with_own_numbers(lines)))
+
+
+def _with_own_numbers(lines: Sequence[str]) -> list[str]:
+    """Lines that begin with a number are a list to Discord, and a list counts on from its first number. Where these
+    numbers do not, they are no list: a seat keeps its own."""
+    numbers = [int(found[1]) if (found := _NUMBERED.match(line)) else None for line in lines]
+    return [
+        line if number is None or _counts_on(numbers, place) else _NUMBERED.sub(r"\1\\.", line)
+        for place, (number, line) in enumerate(zip(numbers, lines, strict=True))
+    ]
+
+
+def _counts_on(numbers: Sequence[int | None], place: int) -> bool:
+    """Whether this number stands in a row of lines in which each is one more than the one before."""
+    first = last = place
+    while first and numbers[first - 1] is not None:
+        first -= 1
+    while last + 1 < len(numbers) and numbers[last + 1] is not None:
+        last += 1
+    row = numbers[first : last + 1]
+    return row == list(range(row[0] or 0, (row[0] or 0) + len(row)))
 
 
 async def outgoing(

@@ -12,6 +12,7 @@ from operator import itemgetter
 from bot.engine.rulebook import Fault, Game, Options
 from bot.matches.option_fields import casts_field
 from bot.matches.rolesets import Broken, Offered, Shelf
+from bot.matches.typed_names import begins_or_holds
 from bot.ui.balance_words import balance_lines
 from bot.ui.game_words import game_title
 from bot.ui.option_words import (
@@ -208,6 +209,5 @@ def within(words: Wording, lines: list[str], room: int) -> str:
 def set_choices(words: Wording, game: Game, shelf: Shelf, typed: str, *, own_only: bool) -> list[tuple[str, str]]:
     """Label and name of the sets that fit what is being typed, at most 25."""
     names = shelf.own if own_only else (*(one.name for one in shelf.offered), *(one.name for one in shelf.broken))
-    pairs = [(set_label(words, game, name), name) for name in names]
-    wanted = typed.casefold().strip()
-    return [pair for pair in pairs if wanted in pair[0].casefold() or wanted in pair[1].casefold()][:OPTIONS_MOST]
+    fitting = [name for name in names if begins_or_holds(typed, (set_label(words, game, name), *shelf.called(name)))]
+    return [(set_label(words, game, name), name) for name in fitting[:OPTIONS_MOST]]

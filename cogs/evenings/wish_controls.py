@@ -10,6 +10,7 @@ import structlog
 
 from bot.games import GAMES
 from bot.matches.errors import Refused
+from bot.matches.guild_settings import time_zone_called
 from bot.matches.table_wishes import TableWishes
 from bot.ui.authority import guild_of
 from bot.ui.delivery import NONCE_LENGTH, Courier, Outgoing, Overloaded, Undeliverable
@@ -119,7 +120,7 @@ class WishControls:
         await show_form(click.interaction, form(custom_id(WISH, "typed"), title, title, description=about, most=60))
 
     async def _typed_zone(self, click: Click) -> None:
-        await self._wishes.set_zone(click.user_id, click.text.strip().replace(" ", "_"))
+        await self._wishes.set_zone(click.user_id, time_zone_called(click.text) or click.text)
         await update(click.interaction, await self._page(click.interaction))
 
     # -- small parts ------------------------------------------------------------------------------------------------

@@ -51,6 +51,8 @@ FABLES_AS_BUTTONS = 2
 """With one Fable, which may be played or kept; of more there is a menu, which tells what each does."""
 READ_MOST = 2
 """So many cards are told below a question; of more a menu tells each, to who wants to read it."""
+TURNED_UP = frozenset({"gather.place", "gather.fable"})
+"""Questions for cards that lie face down until everybody has chosen."""
 FABLES_TO_CHOOSE = frozenset({"gather.fable", "search_the_past.fable"})
 """Questions for one of many Fables: a button for each and what it does would fill a phone's screen twice."""
 SEAT_MOST = 2500
@@ -123,7 +125,7 @@ class GrimmForestFace(OpenFace):
     def board(self, view: GrimmForestView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         # Round and phase, and who builds, stand on the picture; who has not chosen yet, or has something to decide, is
         # said in words.
-        waiting = _clock("board.clock", context) if view.phase == "build" else self.clocks((), view, context)
+        waiting = _time_to_build(view, context) if view.phase == "build" else self.clocks((), view, context)
         moment = Panel("", in_picture=f"### {self.moment(view, context)}")
         head = [*filter(None, [waiting])]
         places = [_place(where, view, context) for where in view.locations]
@@ -234,7 +236,8 @@ class GrimmForestFace(OpenFace):
             key = value.partition(".")[0]
             return say(context, f"done.{key}", what=_act(value, view, context, with_cost=False))
         own = f"done.{question.key}"
-        key = own if value is not None and context.words.has(f"{cards.GAME}.{own}") else "done"
+        is_turned_up = question.key in TURNED_UP and view.phase not in FACE_DOWN
+        key = own if value is not None and not is_turned_up and context.words.has(f"{cards.GAME}.{own}") else "done"
         return say(context, key, choice=cards.choice(question, value, view, context))
 
     def chosen(self, question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> str:
@@ -271,10 +274,6 @@ class GrimmForestFace(OpenFace):
             lines += filter(None, [_clock("seat.clock", context)])  # what is to be done, is asked below
         else:  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
-        if view.chosen is not None and view.phase in FACE_DOWN:
-            lines.append(say(context, "seat.chosen", place=cards.place(view.chosen, words)))
-        if view.plays is not None and view.phase in FACE_DOWN:
-            lines.append(say(context, "seat.plays", fable=cards.called(view.plays, words)))
         for what, seat, name in view.peeked:
             shown: dict[str, Any] = (
                 {"place": cards.place(name, words)} if what == "gather" else {"fable": cards.called(name, words)}
@@ -282,6 +281,7 @@ class GrimmForestFace(OpenFace):
             lines.append(say(context, f"{what}.seen", seat=context.name(seat), **shown) + " 👁️")
         if me.locked:
             lines.append(say(context, "seat.locked", places=", ".join(cards.place(one, words) for one in view.gather)))
+        decided = _decided(view, context)  # the picture of the hand marks it
         forest = [say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context)]
         forest.append(say(context, "seat.houses", houses=_houses(me, context)))
         forest.append("**" + say(context, "seat.forest") + "**")
@@ -293,13 +293,13 @@ class GrimmForestFace(OpenFace):
         names = _own_cards(view)
         is_too_long = is_asked and view.phase in FACE_DOWN and bool(names) and not beside
         told = "\n".join([*lines, *beside])
-        rest = [*forest, *([] if beside else _friend(view, context))]
+        rest = [*decided, *forest, *([] if beside else _friend(view, context))]
         rest += [] if beside and view.phase in FACE_DOWN else _hand(view, context)
         whole = Panel(told, reading_menus(names, context) if is_too_long else (), in_picture="\n".join(rest))
         if len(whole.whole) <= SEAT_MOST or not view.fables:
             return whole
         short = say(context, "seat.hand.short", fables=cards.listed(view.fables, words))
-        friend_and_forest = "\n".join([*_friend(view, context), *forest])
+        friend_and_forest = "\n".join([*decided, *_friend(view, context), *forest])
         return Panel("\n".join([*lines, short]), reading_menus(names, context), in_picture=friend_and_forest)
 
     def hand_told(self, view: GrimmForestView, context: RenderContext) -> str:
@@ -341,6 +341,16 @@ def _place(where: str, view: GrimmForestView, context: RenderContext) -> str:
     return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
 
 
+def _decided(view: GrimmForestView, context: RenderContext) -> list[str]:
+    """The own cards that lie face down."""
+    told = []
+    if view.chosen is not None and view.phase in FACE_DOWN:
+        told.append(say(context, "seat.chosen", place=cards.place(view.chosen, context.words)))
+    if view.plays is not None and view.phase in FACE_DOWN:
+        told.append(say(context, "seat.plays", fable=cards.called(view.plays, context.words)))
+    return told
+
+
 def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
     """The own Friend, with what it does."""
     friend = view.pig(view.seat).friend
@@ -378,12 +388,17 @@ def _asked(view: GrimmForestView) -> str:
     return view.phase if view.phase in ("choose", "build") else "asked"
 
 
-def _clock(key: str, context: RenderContext) -> str:
+def _clock(key: str, context: RenderContext, **values: str) -> str:
     """When the time of this moment ends; empty where there is no clock."""
     if context.paused:
         return context.words.say("clock.stands")
     due = min(context.due.values(), default=None)
-    return say(context, key, when=f"<t:{due // 1000}:R>") if due is not None else ""
+    return say(context, key, when=f"<t:{due // 1000}:R>", **values) if due is not None else ""
+
+
+def _time_to_build(view: GrimmForestView, context: RenderContext) -> str:
+    """Whose time it is that ends: the picture, which says who builds, may be above what a phone shows."""
+    return _clock("board.clock", context, seat=context.name(view.to_act)) if view.to_act is not None else ""
 
 
 def _until(waiting: str, context: RenderContext) -> str:

@@ -199,7 +199,9 @@ class GatherShown:
 
 
 def _held_in_words(held: Held, words: Wording) -> str:
-    return f"{held.card.spoken}, {words.say('picture.grimm.chosen')}" if held.chosen else held.card.spoken
+    """A sentence for each card: with many of them one sentence would be too long to listen to."""
+    chosen = f", {words.say('picture.grimm.chosen')}" if held.chosen else ""
+    return f"{held.card.spoken}{chosen}."
 
 
 def _fable(name: str, words: Wording) -> FableShown:
@@ -237,16 +239,17 @@ class HandPicture:
         parts = [f"{self.title}. {self.round}."]
         if self.legend:
             parts.append(f"{self.legend}.")
-        parts.append(f"{'; '.join((self.own.goods_spoken, *self.own.houses_spoken))}.")
+        parts.append(f"{'. '.join((self.own.goods_spoken, *self.own.houses_spoken))}.")
         if self.places:
             places = ", ".join(f"{one.title} ({self.chosen})" if one.chosen else one.title for one in self.places)
             parts.append(words.say("picture.grimm.words.gather", places=places))
         if self.friend:
             parts.append(f"{self.friend.spoken}.")
-        fables = ", ".join(_held_in_words(held, words) for held in self.fables)
-        parts.append(words.say("picture.grimm.words.fables", cards=fables) if fables else f"{self.none}.")
+        many = len(self.fables) + len(self.others)
+        parts.append(f"{words.say('picture.grimm.words.fables', count=many) if many else self.none}.")
+        parts += [_held_in_words(held, words) for held in self.fables]
         if self.more:
-            parts.append(f"{self.more}: {', '.join(self.others)}.")
+            parts += [f"{self.more}.", *self.others]
         return " ".join(parts)
 
     def draw(self, art: Art) -> Image.Image:
@@ -254,7 +257,7 @@ class HandPicture:
         in_strips = len(self.fables) > 1 or self.friend is not None
         pairs = _in_pairs(self.fables) if in_strips else []
         talls = [max(fable_strip(art, held.card).height for held in pair) for pair in pairs]
-        gather = 96 + SITE_TALL + (60 if self.own.houses_spoken[:-1] else 26)
+        gather = 96 + SITE_TALL + (60 if self.own.houses else 26)
         friend = gather + (GATHER_TALL + 52 if self.places else 0)
         strip = strip_tall(art, self.friend, ROOM) if self.friend else 0
         first = friend + (strip + 16 if strip else 0)
@@ -418,11 +421,14 @@ class SiteShown:
 
 @dataclass(frozen=True)
 class BoardShown:
-    """A player's board, everything a finished phrase; goods are in the order of the materials."""
+    """A player's board, everything a finished phrase; goods are in the order of the materials.
+
+    won  what is said of whoever has won, for whom there is a crown; else nothing
+    """
 
     person: Person
     acting: bool
-    won: bool
+    won: str
     starts: str
     chips: tuple[str, ...]
     goods: tuple[str, ...]
@@ -432,13 +438,14 @@ class BoardShown:
     tokens: tuple[str, ...]
     tokens_spoken: str
     sites: tuple[SiteShown, ...]
+    houses: str
     free: str
     strips: tuple[StripShown, ...]
 
     @property
     def houses_spoken(self) -> tuple[str, ...]:
-        """Each house, and then how many sites are free."""
-        return (*(site.spoken for site in self.sites if site.sections), self.free)
+        """The houses, and then how many sites are free."""
+        return (self.houses, self.free) if self.houses else (self.free,)
 
 
 @dataclass(frozen=True)
@@ -464,18 +471,18 @@ class TablePicture:
                 pigs = ", ".join(map(str, one.pigs))
                 facts.append(words.say("picture.grimm.words.pigs", count=len(one.pigs), pigs=pigs))
             facts += [strip.spoken for strip in one.strips]
-            parts.append(f"{one.title}: {'; '.join(facts)}.")
+            parts.append(f"{one.title}: {'. '.join(facts)}.")
         if self.waiting:
-            parts.append("; ".join(f"{strip.owner}: {strip.spoken}" for strip in self.waiting) + ".")
+            parts.append(" ".join(f"{strip.owner}: {strip.spoken}." for strip in self.waiting))
         parts += [self._board_in_words(board) for board in self.boards]
         parts += [self.decks] if self.decks else []
         return unmarked("\n".join(parts))
 
     def _board_in_words(self, board: BoardShown) -> str:
-        head = ", ".join(part for part in (board.person.spoken, board.starts, *board.chips) if part)
+        head = ", ".join(part for part in (board.person.spoken, board.starts, *board.chips, board.won) if part)
         facts = [board.goods_spoken, board.fables_spoken, *board.houses_spoken, board.tokens_spoken]
         facts += [strip.spoken for strip in board.strips]
-        return f"{board.person.seat}. {head}: {'; '.join(fact for fact in facts if fact)}."
+        return f"{board.person.seat}. {head}. {'. '.join(fact for fact in facts if fact)}."
 
     def draw(self, art: Art) -> Image.Image:
         places, boards = _in_pairs(self.places), _in_pairs(self.boards)
@@ -701,8 +708,7 @@ class _Board:
         if view.phase == "over" and not view.winners:
             return self.say("status.drawn")
         if view.phase == "over":
-            names = ", ".join(self.everybody[seat].inside for seat in view.winners)
-            return self.say("status.over", count=len(view.winners), names=names)
+            return self.say("status.over")  # who has won, a crown says here, and the words below it
         if view.phase == "build" and view.to_act is not None:
             return self.say("status.build", name=self.everybody[view.to_act].inside)
         status = self.say(f"status.{view.phase}")
@@ -730,20 +736,23 @@ class _Board:
         names = ", ".join(self.say(f"material.{kind}") for kind in tokens)
         card = self.played(pig)
         strips = [_friend(pig, self.words, self.friend_does(pig))] if pig.friend else []
-        free = pig.sites - len(pig.houses)
+        free, sites = pig.sites - len(pig.houses), self.sites(pig)
+        houses = ", ".join(site.spoken for site in sites if site.sections)
+        goods = _counted({kind: pig.goods.get(kind, 0) for kind in TYPES}, self.words)
         return BoardShown(
             person=self.everybody[pig.seat],
             acting=pig.seat == view.to_act and view.phase not in ("choose", "over"),
-            won=pig.seat in view.winners,
+            won=self.say("words.won") if pig.seat in view.winners else "",
             starts=self.say("starts") if pig.seat == view.starter else "",
             chips=(self.say("actions", count=f"{pig.actions:+d}".replace("-", "−")),) if pig.actions else (),
             goods=tuple(str(pig.goods.get(kind, 0)) for kind in TYPES),
-            goods_spoken=_counted({kind: pig.goods.get(kind, 0) for kind in TYPES}, self.words),
+            goods_spoken=self.say("words.goods", goods=goods),
             fables=str(pig.fables),
             fables_spoken=self.say("fables", count=pig.fables),
             tokens=tokens,
             tokens_spoken=self.say("words.tokens", names=names) if names else "",
-            sites=self.sites(pig),
+            sites=sites,
+            houses=self.say("words.houses", houses=houses) if houses else "",
             free=self.free(pig, free),
             strips=(*strips, card) if card else tuple(strips),
         )
@@ -796,7 +805,7 @@ class _Board:
         part = PARTS[house.sections - 1]
         cheap = self.say("cheap") if house.cheap else ""
         spoken = self.say(f"house.{part}", material=material)
-        return SiteShown(house.material, house.sections, "", cheap, f"{spoken} ({cheap})" if cheap else spoken)
+        return SiteShown(house.material, house.sections, "", cheap, f"{spoken} {cheap}" if cheap else spoken)
 
     def free(self, pig: PigView, free: int) -> str:
         cheap = self.cheap_left(pig)

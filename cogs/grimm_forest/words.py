@@ -240,18 +240,18 @@ def _fables(said: Announcement, context: RenderContext) -> str:
         say(context, "fables.revealed.one", seat=context.name(seat), fable=called(name, context.words))
         for seat, name in said.values["fables"]
     ]
-    return say(context, said.key, fables=" · ".join(played)) if played else ""
+    return say(context, said.key, fables=". ".join(played)) if played else ""
 
 
 def _places(said: Announcement, context: RenderContext) -> str:
     went = [f"{context.name(seat)}: {place(where, context.words)}" for seat, where in said.values["places"]]
-    return say(context, said.key, places=" · ".join(went))
+    return say(context, said.key, places=". ".join(went))
 
 
 def _collected(said: Announcement, context: RenderContext) -> str:
-    """The goods that each pig collected, in one line."""
-    got = [f"{context.name(seat)} {goods(what, context.words)}" for seat, _, what in said.values["gathered"]]
-    return say(context, said.key, gathered=" · ".join(got))
+    """The goods that each pig collected, in one line and a sentence each."""
+    got = [f"{context.name(seat)}: {goods(what, context.words)}" for seat, _, what in said.values["gathered"]]
+    return say(context, said.key, gathered=". ".join(got))
 
 
 def _built(said: Announcement, context: RenderContext) -> str:

@@ -72,7 +72,7 @@ class CastPicture:
     def words(self, words: Wording) -> str:
         del words  # all phrases are finished
         groups = (f"{group.title}: {', '.join(card.spoken for card in group.cards)}." for group in self.groups)
-        return "\n".join(filter(None, (f"{self.title}. {self.status}.", *groups, self.does)))
+        return "\n".join(filter(None, (f"{self.title}: {self.status}.", *groups, self.does)))
 
     def draw(self, art: Art) -> Image.Image:
         rows = sum(-(-len(group.cards) // IN_ROW) for group in self.groups)

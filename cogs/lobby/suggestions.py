@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.games import GAMES
 from bot.matches.rolesets import RoleSets
+from bot.matches.typed_names import begins_or_holds
 from bot.trouble import StoreTrouble
 from bot.ui.option_words import set_label
 from bot.ui.panels import OPTIONS_MOST
@@ -29,9 +30,11 @@ class RoleSetSuggestions:
             return []
         words = self._wording.for_locale(interaction.locale)
         try:
-            offered = await self._role_sets.offered(interaction.guild_id, game)
+            shelf = await self._role_sets.shelf(interaction.guild_id, game)
         except StoreTrouble:
             return []
-        titled = [(set_label(words, GAMES[game], name), name) for name, _ in offered]
-        fitting = [(shown, name) for shown, name in titled if current.casefold() in f"{shown} {name}".casefold()]
-        return [app_commands.Choice(name=shown[:100], value=name) for shown, name in fitting[:OPTIONS_MOST]]
+        names = [one.name for one in shelf.offered if begins_or_holds(current, shelf.called(one.name))]
+        return [
+            app_commands.Choice(name=set_label(words, GAMES[game], name)[:100], value=name)
+            for name in names[:OPTIONS_MOST]
+        ]

@@ -66,10 +66,10 @@ class NameDuelFace(OpenFace):
 
     def board(self, view: NameDuelView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
-        played, guessed = self._played(view, context), self._guessed(view, context)
         panels = [Panel("", in_picture=f"### {self.moment(view, context)}")]
-        if played or clocks:
-            panels.append(Panel("\n".join(filter(None, [played, clocks])), in_picture=guessed))
+        shown = "\n".join(filter(None, [self._played(view, context), self._guessed(view, context)]))
+        if shown or clocks:
+            panels.append(Panel(clocks, heading=shown))
         panels += [self._start(question, context, "o") for question in questions if question.key == "duel.start"]
         both = "\n".join(self._duelist(one, view, context) for one in view.duelists)
         return (*panels, Panel("", in_picture=both))

@@ -238,12 +238,13 @@ def _spoken(card: NameShown, words: Wording) -> str:
 
 @dataclass(frozen=True)
 class DuelistShown:
-    """One of the two: finished phrases, the discard by number, and the tokens as shapes."""
+    """One of the two: finished phrases, the discard by number, and the tokens as shapes. `facts` are how many games
+    are won, where more than one is played, the deck and the hand."""
 
     person: Person
     tokens: int
     needed: int
-    facts: tuple[str, str, str]
+    facts: tuple[str, ...]
     discard: tuple[NameShown, ...]
     acting: bool
 
@@ -254,6 +255,8 @@ class CentreShown:
 
     title: str
     card: NameShown
+    text: str = ""
+    """What the card does, beside it."""
 
 
 @dataclass(frozen=True)
@@ -272,6 +275,7 @@ class TablePicture:
         parts = [f"{self.status}. {self.game}."]
         parts += [
             words.say("picture.duel.words.centre", title=one.title, card=_spoken(one.card, words))
+            + (f" {one.text}" if one.text else "")
             for one in self.centre
         ]
         parts += [
@@ -287,25 +291,48 @@ class TablePicture:
         ]
         return unmarked("\n".join(parts))
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDTH, 120 + self._tall + self._middle + 24
+
+    @property
+    def _tall(self) -> int:
+        """Pixels of a duelist's half: as high as the longer discard."""
+        return 206 + max(len(one.discard) for one in self.duelists) * STRIP
+
+    @property
+    def _middle(self) -> int:
+        """Pixels of what happens between the two."""
+        return 346 if self.centre else 0
+
     def draw(self, art: Art) -> Image.Image:
-        rows = max(3, *(len(one.discard) for one in self.duelists))
-        tall = 206 + rows * STRIP
-        centre = 346 if self.centre else 0
-        image = art.table(WIDTH, 120 + tall + centre + 112, NIGHT, NIGHT_EDGE)
+        tall = self._tall
+        image = art.table(*self.size, NIGHT, NIGHT_EDGE)
         pen = art.pen(image)
         pen.panel(MARGIN, 24, WIDTH - 2 * MARGIN, 78, BAR)
-        pen.text(WIDTH / 2, 64, self.game, 42, GOLD, "title", anchor="mm", width=1000)
+        pen.text(MARGIN + 24, 64, self.game, 38, PALE, "bold", anchor="lm", width=450)
+        pen.text(WIDTH - MARGIN - 24, 64, self.status, 40, GOLD, "bold", anchor="rm", width=620)
         for one, left in zip(self.duelists, (MARGIN, WIDTH // 2 + 10), strict=True):
             self._column(pen, one, left, 120, tall)
         for place, one_card in enumerate(self.centre):
-            middle = WIDTH // 2 if len(self.centre) == 1 else (WIDTH // 4, 3 * WIDTH // 4)[place]
-            face = name_face(art, one_card.card, 196)
-            pen.text(middle, 120 + tall + 38, one_card.title, 38, PALE, "bold", anchor="mm", width=540)
-            pen.card(middle - 98, 120 + tall + 68, face, one_card.card.spoken)
-        bottom = 120 + tall + centre + 22
-        pen.panel(MARGIN, bottom, WIDTH - 2 * MARGIN, 66, BAR)
-        pen.text(WIDTH / 2, bottom + 33, self.status, 40, GOLD, "bold", anchor="mm", width=WIDTH - 120)
+            if one_card.text:
+                room = WIDTH - 2 * MARGIN if len(self.centre) == 1 else TOLD
+                self._beside(pen, one_card, MARGIN, 120 + tall, room)
+                continue
+            told = any(one.text for one in self.centre)
+            middle = (TOLD + WIDTH) // 2 if told else (WIDTH // 4, 3 * WIDTH // 4)[place]
+            face = name_face(art, one_card.card, CARD)
+            width = WIDTH - TOLD - 60 if told else 540
+            pen.text(middle, 120 + tall + 38, one_card.title, 38, PALE, "bold", anchor="mm", width=width)
+            pen.card(middle - CARD // 2, 120 + tall + 68, face, one_card.card.spoken)
         return image
+
+    def _beside(self, pen: Pen, one: CentreShown, left: int, top: int, room: int) -> None:
+        """A card, and beside it what it is and what it does."""
+        pen.card(left, top + 68, name_face(pen.art, one.card, CARD), one.card.spoken)
+        pen.text(left, top + 38, one.title, 38, PALE, "bold", anchor="lm", width=room)
+        across = room - CARD - 32
+        pen.lines(left + CARD + 32, top + 68, one.text, 40, width=across, most=6)
 
     def _column(self, pen: Pen, one: DuelistShown, left: int, top: int, tall: int) -> None:
         wide = COLUMN
@@ -320,15 +347,17 @@ class TablePicture:
             pen.stamp(left + wide - 56, top + 21, pen.art.shape("arrow", 38, 40, ARROW, GOLD))
             room -= 50
         pen.text(left + 80, top + 41, one.person.shown, 44, PALE, "bold", anchor="lm", width=room)
+        *won, deck, held = one.facts
         x = left + 18
-        for place in range(one.needed):
-            filled = place < one.tokens
-            pen.panel(x, top + 84, 36, 36, GOLD if filled else "#00000000", GOLD, radius=18)
-            x += 44
-        pen.text(x + 4, top + 103, one.facts[0], 34, PALE, anchor="lm", width=210)
+        if won:
+            for place in range(one.needed):
+                filled = place < one.tokens
+                pen.panel(x, top + 84, 36, 36, GOLD if filled else "#00000000", GOLD, radius=18)
+                x += 44
+            pen.text(x + 4, top + 103, won[0], 34, PALE, anchor="lm", width=210)
         right = left + wide - 18
-        right -= pen.text(right, top + 103, one.facts[2], 34, PALE, "bold", anchor="rm", width=120) + 22
-        pen.text(right, top + 103, one.facts[1], 34, PALE, "bold", anchor="rm", width=120)
+        right -= pen.text(right, top + 103, held, 34, PALE, "bold", anchor="rm", width=120) + 22
+        pen.text(right, top + 103, deck, 34, PALE, "bold", anchor="rm", width=120)
         x = left + 18 + pen.text(left + 18, top + 162, self.discard, 34, QUIET, "bold", anchor="lm", width=220) + 16
         if not one.discard:
             pen.text(x, top + 162, self.empty, 34, QUIET, anchor="lm", width=250)
@@ -336,21 +365,23 @@ class TablePicture:
             pen.card(left + 14, top + 188 + row * STRIP, _strip(pen.art, card, wide - 28), card.spoken)
 
 
-STRIP, COLUMN = 64, WIDTH // 2 - MARGIN - 10
+STRIP, COLUMN = 54, WIDTH // 2 - MARGIN - 10
 """Pixels: the height of a card in a discard, of which only the upper edge is seen; the width of a duelist's half."""
+CARD, TOLD = 196, 860
+"""Pixels: the width of a card between the two; of one with its text, where a guess lies beside it."""
 
 
 def _strip(art: Art, card: NameShown, width: int) -> Image.Image:
     """The upper edge of a card in a discard: number, icon and title."""
 
     def drawn() -> Image.Image:
-        image = art.panel(width, STRIP - 8, PARCHMENT, RIM, radius=12).copy()
+        image = art.panel(width, STRIP - 6, PARCHMENT, RIM, radius=12).copy()
         pen = Pen(art, image)
-        middle = (STRIP - 8) // 2
-        pen.panel(8, middle - 21, 42, 42, BAND, GOLD, radius=21)
-        pen.text(29, middle, card.number, 34, PALE, "bold", anchor="mm")
+        middle = (STRIP - 6) // 2
+        pen.panel(8, middle - 20, 40, 40, BAND, GOLD, radius=20)
+        pen.text(28, middle, card.number, 34, PALE, "bold", anchor="mm")
         pen.text(66, middle, card.title, 38, BAND, "bold", anchor="lm", width=width - 140)
-        icon = art.sprite(f"icon/{ICONS[card.name]}.png", 44, 44, INKS[card.name])
+        icon = art.sprite(f"icon/{ICONS[card.name]}.png", 40, 40, INKS[card.name])
         pen.stamp(width - 60, middle - icon.height // 2, icon)
         return image
 
@@ -358,12 +389,13 @@ def _strip(art: Art, card: NameShown, width: int) -> Image.Image:
 
 
 def _duelist(view: NameDuelView, one: DuelistView, person: Person, words: Wording, acting: Seat | None) -> DuelistShown:
+    won = words.say("picture.duel.tokens", tokens=one.tokens, needed=view.needed)
     return DuelistShown(
         person=person,
         tokens=one.tokens,
         needed=view.needed,
         facts=(
-            words.say("picture.duel.tokens", tokens=one.tokens, needed=view.needed),
+            *([won] if view.best_of > 1 else []),
             words.say("picture.duel.deck", count=one.deck),
             words.say("picture.duel.held", count=one.cards),
         ),
@@ -394,7 +426,9 @@ def _centre(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording
             for seat, name in sorted(view.names_shown.items())
         )
     found = []
-    for key, name in (("playing", view.playing), ("guess", view.guess)):
-        if name is not None:
-            found.append(CentreShown(words.say(f"picture.duel.{key}"), _shown(name, words)))
+    if view.playing is not None:
+        text = cards.action(view.playing, words)
+        found.append(CentreShown(words.say("picture.duel.playing"), _shown(view.playing, words), text))
+    if view.guess is not None:
+        found.append(CentreShown(words.say("picture.duel.guess"), _shown(view.guess, words)))
     return tuple(found)

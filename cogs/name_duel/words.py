@@ -62,21 +62,11 @@ def card(name: str, words: Wording) -> str:
     return f"{line} {words.say('duel.card.red', text=own)}"
 
 
-def span(seconds: int, words: Wording) -> str:
-    """A span of time in whole words."""
-    for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):
-        if seconds >= size and seconds % size == 0:
-            return words.say(key, count=seconds // size)
-    return words.say("span.seconds", count=seconds)
-
-
 def told(said: Announcement, context: RenderContext, *, pictured: bool = False) -> str:
     """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret. `pictured`: a
     picture beside it says the rest."""
     pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
     key = key_of(said)
-    if context.unhurried and key == "duel.guess.made":  # who learns is told of no time
-        key = f"{key}.untimed"
     if pictured:
         key = f"{key}.pictured"
     return context.words.say(key, pick=pick, **_values(said, context))
@@ -87,8 +77,6 @@ def key_of(said: Announcement) -> str:
     key, values = f"duel.{said.key}", said.values
     if said.key == "contest.begins":
         return f"{key}.single" if values["best_of"] == 1 else key
-    if said.key == "guess.made" and not values["seconds"]:
-        return f"{key}.untimed"
     if said.key in ("deck.inverted", "deck.top_shown") and values["by"] == values["of"]:
         return f"{key}.own"
     if said.key == "hand.shown" and not values["names"]:
@@ -109,8 +97,6 @@ def _values(said: Announcement, context: RenderContext) -> dict[str, Any]:
             values[name] = context.name(value)
         elif name == "name":
             values[name] = called(value, words)
-        elif name == "seconds":
-            values[name] = span(context.at_least(value), words)
         elif name == "names" and said.key == "game.won":
             values[name] = secrets(value, context)
         elif name == "names":

@@ -21,6 +21,7 @@ from bot.matches.errors import Refused
 from bot.matches.kept_forecasts import KeptForecasts
 from bot.matches.role_set_history import RoleSetHistory
 from bot.matches.rolesets import NAME_MOST, Broken, game_of
+from bot.matches.typed_names import begins_or_holds
 from bot.ui.authority import guild_of
 from bot.ui.command_words import told
 from bot.ui.game_words import game_title
@@ -241,7 +242,7 @@ class RoleSetCog(commands.Cog):
         if game is None:
             return []
         names = await self._workshop.history.names(guild_of(interaction), game.name)
-        wanted = [name for name in names if typed.casefold().strip() in name.casefold()]
+        wanted = [name for name in names if begins_or_holds(typed, (name,))]
         return [app_commands.Choice(name=name, value=name) for name in wanted[:OPTIONS_MOST]]
 
     # -- presses ----------------------------------------------------------------------------------------------------

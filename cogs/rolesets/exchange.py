@@ -14,7 +14,7 @@ from bot.matches.errors import Refused
 from bot.matches.role_set_codes import code_of, read_code
 from bot.matches.role_set_files import FILE_MOST, Found, document, read_file, written
 from bot.matches.role_set_schema import schema
-from bot.matches.rolesets import NAME_MOST, Broken, Shelf, clean_name, fold
+from bot.matches.rolesets import NAME_MOST, Broken, Offered, Shelf, clean_name
 from bot.ui.option_words import set_label
 from bot.ui.panels import Page, Panel
 from bot.ui.role_set_pages import TINT
@@ -91,8 +91,9 @@ def _usable(name: str, shelf: Shelf, otherwise: str) -> str:
         tidy = clean_name(name[:NAME_MOST])
     except Refused:
         tidy = otherwise
-    built_in = {fold(one.name) for one in shelf.offered if one.is_built_in}
-    return tidy if fold(tidy) not in built_in else f"{tidy[: NAME_MOST - 2]} 2"
+    found = shelf.find(tidy)
+    is_taken = isinstance(found, Offered) and found.is_built_in
+    return f"{tidy[: NAME_MOST - 2]} 2" if is_taken else tidy
 
 
 def file_stem(game: Game, name: str) -> str:

@@ -7,7 +7,7 @@ import discord
 from bot.engine.rulebook import Game
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import Line, Version
-from bot.matches.rolesets import game_of
+from bot.matches.rolesets import Offered, game_of
 from bot.ui.authority import guild_of
 from bot.ui.panels import Page
 from bot.ui.role_set_draft import draft_page
@@ -27,7 +27,13 @@ class HistoryPanel:
         """All versions of the set of this name. Raises Refused where there never was one."""
         if any(one.name == name for one in game.role_sets):
             raise Refused("role_set_built_in")
-        line = await self._workshop.history.find(guild_of(interaction), game.name, name)
+        try:
+            line = await self._workshop.history.find(guild_of(interaction), game.name, name)
+        except Refused as none:
+            found = (await self._workshop.role_sets.shelf(guild_of(interaction), game.name)).find(name)
+            if isinstance(found, Offered) and found.is_built_in:
+                raise Refused("role_set_built_in") from None
+            raise none
         return line_page(self._workshop.words(interaction), game, line)
 
     async def looked_at(self, click: Click, action: str) -> None:

@@ -8,12 +8,13 @@ no game. Games that cannot be played here (not in `GAMES`) have no topics.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 from bot.games import GAMES
 from bot.matches.option_fields import roles
+from bot.matches.typed_names import is_called
 from bot.ui.game_words import game_title
 from bot.ui.wording import Wording
 
@@ -37,6 +38,7 @@ class Topic:
     name  the topic among those of its game
     key   of the text
     told  how its game is called
+    known_as  its title in every other language: somebody may type any of them
     """
 
     game: str
@@ -45,6 +47,7 @@ class Topic:
     kind: Kind
     key: str
     told: str
+    known_as: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def ident(self) -> str:
@@ -52,13 +55,8 @@ class Topic:
         return f"{self.game}.{self.name}"
 
     def is_called(self, wanted: str) -> bool:
-        """Whether this is its very title or name; `wanted` is folded."""
-        return wanted in (folded(self.title), self.name.casefold(), folded(self.name.replace("_", " ")))
-
-
-def folded(text: str) -> str:
-    """Without the differences nobody means: case, spaces, the form of an apostrophe."""
-    return " ".join(text.casefold().replace("’", "'").split())
+        """Whether this is its very title or name, in whatever language, however it was typed."""
+        return is_called(wanted, (self.title, self.name, *self.known_as))
 
 
 def topics(words: Wording) -> tuple[Topic, ...]:
@@ -96,10 +94,17 @@ def _topics_of(words: Wording, key: str) -> Iterator[Topic]:
         return
     if kind == "role":
         for owner in (game,) if game else _owners(words, name):
-            title = words.say(own_key(words, owner, f"role.{name}"))
-            yield Topic(owner, name, title, "roles", own_key(words, owner, key), title_of(words, owner))
+            titled = own_key(words, owner, f"role.{name}")
+            text, told = own_key(words, owner, key), title_of(words, owner)
+            yield Topic(owner, name, words.say(titled), "roles", text, told, _elsewhere(words, titled))
     elif game:
-        yield Topic(game, name, words.say(key), _kind(words, game, name), base, title_of(words, game))
+        kind_here = _kind(words, game, name)
+        yield Topic(game, name, words.say(key), kind_here, base, title_of(words, game), _elsewhere(words, key))
+
+
+def _elsewhere(words: Wording, key: str) -> tuple[str, ...]:
+    """The title of this key in the other languages."""
+    return tuple(words.for_locale(one).say(key) for one in words.locales if one != words.locale)
 
 
 def own_key(words: Wording, game: str, key: str) -> str:

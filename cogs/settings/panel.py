@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.matches.errors import Refused
-from bot.matches.guild_settings import is_time_zone
+from bot.matches.guild_settings import time_zone_called
 from bot.matches.rolesets import game_of
 from bot.ui.panels import custom_id, form
 from bot.ui.router import Click, show_form, update
@@ -106,8 +106,8 @@ class SettingsPanel:
         await show_form(click.interaction, form(where, title, title, description=about, most=60))
 
     async def _set_zone(self, click: Click, setting: Setting) -> None:
-        zone = click.text.strip().replace(" ", "_")
-        if not is_time_zone(zone):
+        zone = time_zone_called(click.text)
+        if zone is None:
             raise Refused("no_time_zone")
         await self._changes.change(click.interaction, SERVER, setting.name, zone)
         await self.show(click, SERVER, changed=True, at=setting.name)

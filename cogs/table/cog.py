@@ -17,6 +17,7 @@ from bot.matches.leaving import Leaving
 from bot.matches.moderator import Moderation
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
+from bot.matches.typed_names import begins_or_holds, is_called
 from bot.ui.command_words import told
 from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
@@ -209,7 +210,7 @@ class TableCog(commands.Cog):
         return [
             app_commands.Choice(name=f"{seat}. {label(row.name)}", value=str(seat))
             for seat, row in match.seats.items()
-            if current.casefold() in row.name.casefold() and not (people and row.user_id is None)
+            if begins_or_holds(current, (f"{seat}. {row.name}",)) and not (people and row.user_id is None)
         ][:25]
 
     @table.command(name="host", description=told("command.table.host"))
@@ -261,11 +262,13 @@ class TableCog(commands.Cog):
 
 
 def _seat(match: MatchSnapshot, player: str) -> Seat:
-    """A seat by its number alone: anybody may be called "3", and names change."""
-    seat = {str(seat): seat for seat in match.seats}.get(player.strip().rstrip("."))
-    if seat is None:
+    """A seat by its number: anybody may be called "3". Else by the name that only one player has, as it is shown."""
+    numbered = {str(seat): seat for seat in match.seats}.get(player.strip().rstrip("."))
+    shown = [(seat, label(row.name)) for seat, row in match.seats.items()]
+    called = [seat for seat, name in shown if is_called(player, (name, f"{seat}. {name}"))]
+    if numbered is None and len(called) != 1:
         raise Refused("seat_by_number")
-    return seat
+    return called[0] if numbered is None else numbered
 
 
 async def setup(client: Mirror) -> None:

@@ -13,6 +13,7 @@ from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import BallotView, PlayerView, VillageView
 from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
+from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES
 from cogs.hidden_roles.face import CLAIM
@@ -29,6 +30,8 @@ EVERYBODY_NAMED = ("deal", "introductions", "ballot")
 """Phases in which the greeting names everybody, as all are alive, or a menu does."""
 WAITED_MOST = 8
 """So many who have not answered yet are named on the board; of more **Text** names them."""
+ALIASES_ROOM = 20
+"""Lines of a phone that the aliases of all may take."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
 
@@ -84,6 +87,25 @@ def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button
         Button(custom_id("o", context.match, question.occasion, "-"), words.say("board.no_alias")),
     )
     return (phrases(question, question.occasion, context), buttons)
+
+
+def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderContext) -> str:
+    """A line for each; where these would fill the screen of a phone, shorter ones; and where these would, too, all in
+    one paragraph of small print."""
+    lines, short, plain = [], [], []
+    for seat, alias in aliases:
+        name = context.name(seat)
+        if alias:
+            told = spoken(context, alias)[:120]
+            lines.append(context.words.say("introductions.line", seat=name, alias=told))
+            short.append(context.words.say("introductions.short", seat=name, alias=told))
+        else:
+            lines.append(context.words.say("introductions.line.plain", seat=name))
+            plain.append(name)
+    short += [context.words.say("introductions.short.plain", names=", ".join(plain))] if plain else []
+    listed = ("\n".join(f"• {line}" for line in each) for each in (lines, short))
+    fits = (told for told in listed if room_of(told) <= ALIASES_ROOM)
+    return next(fits, f"-# {'; '.join(short)}")
 
 
 def talk(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -175,11 +197,12 @@ def open_ballot(view: VillageView, questions: Sequence[Question], context: Rende
 
 
 def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
-    """One set of controls, however many nominees may speak: each control finds the question of who presses it."""
-    when = context.clock("clock.last_words", questions[0])
+    """One set of controls, however many nominees may speak: each control finds the question of who presses it. As
+    everybody sees them, they say whose they are."""
+    when = "" if context.unhurried else context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
     names = context.listed([question.seat for question in questions])
-    text = f"{context.words.say('board.last_words.of', names=names)} {when}"
+    text = f"{context.words.say('board.last_words.of', names=names)} {when}".rstrip()
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
     return Panel(text, (buttons, phrases(questions[0], occasion, context)))
 

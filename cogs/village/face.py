@@ -17,7 +17,6 @@ from bot.games.village.views import PlayerView, VillageView
 from bot.matches.errors import Refused
 from bot.ui.face import Deed
 from bot.ui.panels import Button, Page, Panel, custom_id, token
-from bot.ui.phone_pages import room_of
 from bot.ui.powers import Powers
 from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
@@ -51,8 +50,6 @@ CARD_READ = frozenset(
     }
 )  # fmt: skip
 """What is told with the card at its end, which stands on the house as well."""
-ALIASES_ROOM = 14
-"""Lines of a phone that the aliases of all may take."""
 CROAK = "croak"
 SLUR = "slur"
 
@@ -161,21 +158,7 @@ class VillageFace(DrawsVillage):
         return self.told(context, said.key, said, **self.values_of(said, context))
 
     def _tell_introductions_end(self, said: Announcement, context: RenderContext) -> str:
-        """A line for each; where these would fill the screen of a phone, all in one paragraph of small print."""
-        lines, short, plain = [], [], []
-        for seat, alias in said.values["aliases"]:
-            name = context.name(seat)
-            if alias:
-                told = board.spoken(context, alias)[:120]
-                lines.append("• " + context.words.say("introductions.line", seat=name, alias=told))
-                short.append(context.words.say("introductions.short", seat=name, alias=told))
-            else:
-                lines.append("• " + context.words.say("introductions.line.plain", seat=name))
-                plain.append(name)
-        aliases = "\n".join(lines)
-        if room_of(aliases) > ALIASES_ROOM:
-            unnamed = [context.words.say("introductions.short.plain", names=", ".join(plain))] if plain else []
-            aliases = f"-# {'; '.join([*short, *unnamed])}"
+        aliases = board.aliases_told(said.values["aliases"], context)
         return self.told(context, "introductions.end", said, aliases=aliases)
 
     def _tell_power_cancelled(self, said: Announcement, context: RenderContext) -> str:
@@ -226,7 +209,8 @@ class VillageFace(DrawsVillage):
         if said.values["burned"] is not None:
             return self.told(context, "day.counted.burned", said, burned=context.name(said.values["burned"]))
         if said.values["again"]:
-            return self.told(context, "day.counted.again", said, names=context.listed(said.values["again"]))
+            names = two([context.name(seat) for seat in said.values["again"]], context)
+            return self.told(context, "day.counted.again", said, names=names)
         return self.told(context, "day.counted.nobody", said)
 
     def _tell_day_smooth_talk(self, said: Announcement, context: RenderContext) -> str:
@@ -455,6 +439,9 @@ class VillageFace(DrawsVillage):
             return ""
         if entry.key == "day.cast_love":
             return bonus_words.love_told(entry, context)
+        own = f"story.{entry.key}.own"
+        if entry.value == entry.seat and context.words.has(own):
+            return context.words.say(own, by=context.name(entry.seat))
         return super().act_told(entry, context)
 
 
@@ -485,4 +472,4 @@ def _croak_button(toads: Sequence[Seat], context: RenderContext) -> Button:
 
 
 def view_title(question: Question, context: RenderContext) -> str:
-    return context.words.say("board.introduce" if question.key == "introduction" else "board.last_words")
+    return context.words.say(f"form.title.{question.key}")

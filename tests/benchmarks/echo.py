@@ -4,7 +4,8 @@
 
 Both are real discord.py clients on the same simulated Discord, in turns in one run. The bare bot does the least that
 keeps a promise: a row in SQLite, flushed to the disk, and only then the answer. In the village 20 people answer what
-their first night asks them; the row is the answer, and whatever else it sets off is counted as well. A click is timed
+their first night asks them, and have pressed something before, as whoever has
+joined; the row is the answer, and whatever else it sets off is counted as well. A click is timed
 from the press until nothing is left to do, in CPU time of the whole process; the simulated Discord is part of both.
 """
 
@@ -99,6 +100,8 @@ async def answered(folder: Path) -> list[float]:
     async with village_square(folder, SEATS, cast=cast, options=options, seed="echo") as square:
         await square.begin()
         await square.until("night")
+        for name in square.people:
+            await square.presses(name, "Text", square.board)  # or their language would be news, and written down
         for name in square.people:
             for question in (await square.awake()).match.open_for(seat_of(name)):
                 with suppress(AssertionError):  # nothing in their messages asks that

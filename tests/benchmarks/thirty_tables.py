@@ -1,11 +1,13 @@
 """Thirty tables at once over real sockets: how many clicks a second are answered quickly.
 
-    python -m tests.benchmarks.thirty_tables [--tables 30] [--rates 10 20 30 40 50] [--seconds 10]
+    python -m tests.benchmarks.thirty_tables [--tables 30] [--rates 10 20 30 40 50] [--seconds 10] [--answers]
 
 The real `magic-mirror run` in a process of its own, and a pretended Discord on loopback with its rate limits, both at
 the machine's own speed. Of five tables four are games of cards, whose boards and hands are pictures. At each rate
-clicks fall at random moments, each on something that one of the people can answer. A click is timed from the moment at
-which Discord tells of it until the bot's answer has arrived; the pretended Discord takes its part of the same machine.
+clicks fall at random moments. Whoever can answer something does; where nobody can, since each board changes once in a
+while and a card table waits for one person, somebody looks at their seat, as people do who wait. With `--answers`
+nobody looks, and such a click is idle. A click is timed from the moment at which Discord tells of it until the bot's
+answer has arrived; the pretended Discord takes its part of the same machine.
 Setting the tables takes some minutes: direct messages are opened slowly.
 """
 
@@ -30,6 +32,7 @@ from pretended.calls import Call  # noqa: E402
 from pretended.evening import Evening, another_table, evening  # noqa: E402
 from pretended.playing import Player  # noqa: E402
 from pretended.process import BotProcess  # noqa: E402
+from pretended.world import Message  # noqa: E402
 
 GAMES: Final = ("grimm_forest", "trumplestiltskin", "name_duel", "trumplestiltskin", "village")
 """What is played at every five tables. A village needs no cards, and has more people."""
@@ -46,6 +49,7 @@ class Measured:
     rate: float
     seconds: float
     took: tuple[float, ...]
+    looks: int
     unanswered: int
     idle: int
     cpu: float
@@ -61,16 +65,18 @@ class Measured:
         count = len(self.took)
         return (
             f"| {self.rate:.0f} | {count / self.seconds:.1f} | {1000 * self.percentile(50):.0f} "
-            f"| {1000 * self.percentile(99):.0f} | {1000 * self.percentile(100):.0f} | {self.unanswered} "
-            f"| {self.idle} | {1000 * self.cpu / max(1, count):.1f} | {100 * self.cpu / self.seconds:.0f} |"
+            f"| {1000 * self.percentile(99):.0f} | {1000 * self.percentile(100):.0f} | {self.looks} "
+            f"| {self.unanswered} | {self.idle} | {1000 * self.cpu / max(1, count):.1f} "
+            f"| {100 * self.cpu / self.seconds:.0f} |"
         )
 
 
 class Crowd:
-    """All people of all tables: whoever can answer something may be the next to click."""
+    """All people of all tables: whoever can answer something may be the next to click, and who cannot may look."""
 
-    def __init__(self, nights: Sequence[Evening], rng: Random) -> None:
+    def __init__(self, nights: Sequence[Evening], rng: Random, *, looks: bool) -> None:
         self._rng = rng
+        self._may_look = looks
         self._players = [player for night in nights for player in night.players]
         self._busy: set[Player] = set()
         self._took: list[float] = []
@@ -86,20 +92,23 @@ class Crowd:
     async def click_at(self, rate: float, seconds: float, bot: int) -> Measured:
         """So many clicks a second, for so long; nobody waits for anybody else's."""
         self._took.clear()
-        failed, idle, clicks = self._failed(), 0, []
+        failed, looks, idle, clicks = self._failed(), 0, 0, []
         cpu = cpu_of(bot)
         begin = due = time.monotonic()
         while due < begin + seconds:
             due += self._rng.expovariate(rate)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            player = self._next()
-            if player is None:
-                idle += 1
-            else:
+            if (player := self._next()) is not None:
                 clicks.append(asyncio.create_task(self._click(player)))
+            elif (looker := self._looker()) is not None:
+                looks += 1
+                clicks.append(asyncio.create_task(self._look(*looker)))
+            else:
+                idle += 1
         await asyncio.gather(*clicks)
         lasted = time.monotonic() - begin
-        return Measured(rate, lasted, tuple(sorted(self._took)), self._failed() - failed, idle, cpu_of(bot) - cpu)
+        took, unanswered = tuple(sorted(self._took)), self._failed() - failed
+        return Measured(rate, lasted, took, looks, unanswered, idle, cpu_of(bot) - cpu)
 
     def _failed(self) -> int:
         return sum(len(player.person.failed) for player in self._players)
@@ -108,6 +117,28 @@ class Crowd:
         free = [player for player in self._players if player not in self._busy]
         self._rng.shuffle(free)
         return next((player for player in free if next(player.moves(), None) is not None), None)
+
+    def _looker(self) -> tuple[Player, Message, str] | None:
+        """Somebody who is not busy, and the newest control that shows them their seat."""
+        if not self._may_look:
+            return None
+        for player in self._rng.sample(self._players, len(self._players)):
+            shown = [
+                (message, str(control["custom_id"]))
+                for message in player.person.sees()
+                for control in message.now.controls
+                if str(control["custom_id"]).startswith("mm:seat:")
+            ]
+            if shown and player not in self._busy:
+                return player, *max(shown, key=lambda one: one[0].id)
+        return None
+
+    async def _look(self, player: Player, message: Message, control: str) -> None:
+        self._busy.add(player)
+        try:
+            await player.person.press(message, control)
+        finally:
+            self._busy.discard(player)
 
     async def _click(self, player: Player) -> None:
         self._busy.add(player)
@@ -159,18 +190,19 @@ def is_set(night: Evening) -> bool:
     return all(night.discord.world.standing_in(person.direct) for person in night.people)
 
 
-async def main(tables: int, rates: Sequence[float], seconds: float, seed: int) -> None:
+async def main(tables: int, rates: Sequence[float], seconds: float, seed: int, *, looks: bool) -> None:
     with TemporaryDirectory() as folder:
         async with evening(Path(folder), seed=seed, names=(), speed=1.0) as night:
             nights = await set_tables(night, tables)
             assert isinstance(night.bot, BotProcess)
-            crowd, best = Crowd(nights, Random(seed)), 0.0
+            crowd, best = Crowd(nights, Random(seed), looks=looks), 0.0
             cards = sum(GAMES[number % len(GAMES)] != "village" for number in range(tables))
             print(f"{tables} tables, {cards} of them with cards, {sum(len(one.people) for one in nights)} people")
             print(
-                "| asked | clicks a second | p50 ms | p99 ms | worst ms | unanswered | idle | CPU ms a click | % core |"
+                "| asked | clicks a second | p50 ms | p99 ms | worst ms | looks | unanswered | idle | CPU ms a click "
+                "| % core |"
             )
-            print("|---|---|---|---|---|---|---|---|---|")
+            print("|---|---|---|---|---|---|---|---|---|---|")
             for rate in rates:
                 measured = await crowd.click_at(rate, seconds, night.bot.pid)
                 print(measured, flush=True)
@@ -185,5 +217,6 @@ if __name__ == "__main__":
     parser.add_argument("--rates", type=float, nargs="+", default=[10, 20, 30, 40, 50])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    asyncio.run(main(arguments.tables, arguments.rates, arguments.seconds, arguments.seed))
+    parser.add_argument("--answers", action="store_true", help="nobody looks: clicks are answers only")
+    asked = parser.parse_args()
+    asyncio.run(main(asked.tables, asked.rates, asked.seconds, asked.seed, looks=not asked.answers))

@@ -45,7 +45,7 @@ def test_a_hand_shows_goods_and_houses(seats: int) -> None:
             continue
         pig, said = view.pig(view.seat), picture.words(words())
         counted = ", ".join(f"{pig.goods[kind]} {kind.capitalize()}" for kind in TYPES)
-        assert f"{counted};" in said
+        assert f"Resources: {counted}." in said
         assert [count for count in ART.watch(picture).written if count.isdigit()][:3] == [
             str(pig.goods[kind]) for kind in TYPES
         ]
@@ -128,9 +128,11 @@ def test_the_words_tell_the_board(seats: int) -> None:
     view = crowded(seats)
     said = pictures.table_picture(view, names(seats), words()).words(words())
     assert "Big Bad Wolf (Monster, cancelled)" in said
-    assert "pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
+    assert "Pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
     assert "Grandma’s House (Unique Location)" in said
-    assert "1. Ann, Starting Player, Actions +2: 23 Straw, 14 Wood, 10 Brick; 0 Fables; Straw: complete" in said
+    assert (
+        "1. Ann, Starting Player, Actions +2. Resources: 23 Straw, 14 Wood, 10 Brick. 0 Fables. Houses: Straw" in said
+    )
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]
@@ -177,7 +179,8 @@ def test_what_is_not_drawn_of_a_hand_is_said_in_full() -> None:
     """A card beyond those that are drawn is told with its kind and its moment, like all the others."""
     held: Any = start(2, 1).view(1).model_copy(update={"fables": (*["wolf"] * pictures.CARDS_MOST, "dragon", "giant")})
     said = pictures.hand_picture(held, None, names(2), words()).words(words())
-    assert said.endswith("+2 more: Dragon (Monster, before collecting), Giant (Monster, end of gathering).")
+    assert "Fables: 14. Wolf (Monster, before collecting). Wolf" in said
+    assert said.endswith("+2 more. Dragon (Monster, before collecting). Giant (Monster, end of gathering).")
 
 
 def test_houses_rise_section_by_section() -> None:

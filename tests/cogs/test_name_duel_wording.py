@@ -213,11 +213,13 @@ def test_every_area_has_a_topic(topic: str, language: str) -> None:
     assert f"rule.name_duel.{topic}.title" in ALL_TOPICS[language]
 
 
-def test_a_lesson_tells_of_no_time_to_react() -> None:
+def test_only_the_clock_of_the_board_tells_the_time_to_react() -> None:
+    """So a lesson, whose board has no clock, tells of none."""
     said = Announcement(1, None, "guess.made", {"by": 2, "of": 1, "name": "hobyah", "seconds": 3600})
     hurried = Contest(1).context()
-    assert "1 hour" in cards.told(said, hurried)
-    assert "hour" not in cards.told(said, replace(hurried, unhurried=True))
+    for context in (hurried, replace(hurried, unhurried=True)):
+        assert "may react" in cards.told(said, context)
+        assert "hour" not in cards.told(said, context)
 
 
 def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:

@@ -108,7 +108,7 @@ def test_who_gets_a_second_card_sees_both_and_after_an_exchange_the_new_one() ->
 def test_everybody_sees_which_cards_there_are_and_not_which_of_the_three_rumplestiltskins() -> None:
     view: Any = start("village", 13, 1).view(SPECTATOR)
     said = village_cast(view, words()).words(words()).splitlines()
-    assert said[:2] == ["In this game. 13 players.", "Foes of the village: 3 × Rumplestiltskin, Captain Hook."]
+    assert said[:2] == ["In this game: 13 players.", "Foes of the village: 3 × Rumplestiltskin, Captain Hook."]
     assert said[2].startswith("The village: Sheriff, Prince Charming, ")
     assert said[3].startswith("Bonus cards, one for everybody: Drunk, Hero, ")
 

@@ -17,8 +17,10 @@ from bot.games.village.options import VillageOptions
 from bot.matches.drafts import DRAFT_LASTS_MS, Draft
 from bot.matches.errors import Refused
 from bot.matches.role_set_history import RoleSetHistory
+from bot.matches.typed_names import plainly
 from bot.ui.authority import may_edit_role_sets, may_keep_order
-from bot.ui.option_words import fault_sentence
+from bot.ui.option_words import fault_sentence, set_titles
+from bot.ui.wording import Wording, wording_files
 
 VILLAGE = GAMES["village"]
 CLASSIC = VILLAGE.role_set("classic").options
@@ -375,6 +377,41 @@ async def test_names_are_suggested_and_refusals_are_clear(tmp_path: Path) -> Non
         await panel.send(await panel.dialog("number", "reballots_most"), "many")
         assert "not a whole number" in texts(house.room.history(viewer=say)[-1])
         assert "New votes after a tie, at most: **3**" in panel
+
+
+@pytest.mark.parametrize("typed", ["relaxed", "Relaxed", "Gemütlich", "GEMUTLICH", " gemütlich "])
+async def test_a_set_is_found_by_its_title_in_every_language(tmp_path: Path, typed: str) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        say = house.manager
+        for command, asked in (
+            ("roleset show", {"name": typed}),
+            ("roleset export", {"name": typed}),
+            ("roleset default", {"name": typed}),
+            ("roleset new", {"name": "Mine", "like": typed}),
+            ("roleset clone", {"name": typed, "new_name": "Ours"}),
+        ):
+            answer = await say.slash(house.room, command, game="name_duel", **asked)
+            assert "no role set of that name" not in texts(answer.response), command
+        for command in ("edit", "delete", "history"):
+            assert "built in" in await refused(house, say, f"roleset {command}", game="name_duel", name=typed)
+        offered = await say.autocomplete(house.room, "roleset show", "name", typed, game="name_duel")
+        assert [one["value"] for one in offered] == ["relaxed"]
+
+
+async def test_a_sets_own_name_goes_before_the_title_of_another(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        await Panel(house, house.manager, await opened(house, "Klassisch", like="beginner")).press("save")
+        shown = await house.manager.slash(house.room, "roleset show", game="village", name="klassisch")
+        assert texts(shown.response).startswith("## Klassisch")
+        other = await house.manager.slash(house.room, "roleset show", game="village", name="Classic")
+        assert texts(other.response).startswith("## Classic")
+
+
+def test_no_two_sets_of_a_game_are_called_alike() -> None:
+    words = Wording(wording_files())
+    for game in GAMES.values():
+        called = [{plainly(one.name), *map(plainly, set_titles(words, game, one.name))} for one in game.role_sets]
+        assert sum(map(len, called)) == len(set().union(*called)), game.name
 
 
 async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None:

@@ -284,6 +284,8 @@ def test_who_may_be_meant(chess: str) -> None:
     assert idents("village.esmeralda", "chess") == {"village.esmeralda"}, "chosen from what was offered"
     assert idents("mad  hatter", "village") == idents("mad_hatter", "village") == {"village.mad_hatter"}
     assert idents("the trickster's mark") == idents("the Trickster’s mark") == {"village.jinx"}
+    assert idents("verrückter hutmacher", "village") == {"village.mad_hatter"}, "in any language"
+    assert idents("VERRUCKTER HUTMACHER", "village") == {"village.mad_hatter"}, "on any keyboard"
     assert idents("checkmate") == set()
     with pytest.raises(Refused):
         find_topic(words(), "esmeralda")

@@ -9,7 +9,7 @@ import discord
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
 
-from bot.matches.guild_settings import GuildSettings
+from bot.matches.guild_settings import GuildSettings, time_zone_called
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.retention import Retention
 from bot.store.errors import StoreError
@@ -164,7 +164,11 @@ async def test_every_setting_has_a_page_that_fits_and_a_forged_press_changes_not
         await panel.choose("end", "7")
         await panel.press("home")
         await panel.look_at("time_zone")
-        for typed, zone in (("Nowhere", "UTC"), ("../etc", "UTC"), ("America/New York", "America/New_York")):
+        for typed, zone in (
+            ("Nowhere", "UTC"),
+            ("../etc", "UTC"),
+            ("America/New York", "America/New_York"),
+        ):
             form = await house.manager.click(panel.message, custom_id=control(panel.message, "type"))
             await house.manager.submit_modal(form, {"text": typed})
             assert (await house.mirror.settings.read(house.guild.id)).time_zone == zone
@@ -253,3 +257,11 @@ def test_a_phone_shows_a_page_of_settings_whole_and_together_they_tell_all(langu
         assert settings_page(words, look, changed=False, at=setting.name) != setting_page(words, look, setting)
     last = settings_page(words, look, changed=False, page=99).panels[0].text
     assert settings_page(words, look, changed=False, at=every_setting()[-2].name).panels[0].text == last
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("berlin", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"), ("são paulo", "America/Sao_Paulo"), ("x", None)],
+)
+def test_a_time_zone_is_found_by_its_town_however_it_is_typed(typed: str, zone: str | None) -> None:
+    assert time_zone_called(typed) == zone

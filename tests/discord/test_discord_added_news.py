@@ -76,6 +76,23 @@ async def test_where_somebody_has_written_below_the_board_it_comes_down_with_the
         assert PLAYED not in old.text
 
 
+async def test_a_turn_with_its_guess_and_the_answer_fits_on_one_message(tmp_path: Path) -> None:
+    """What the card does is told by the picture beside it, and so there is room for all that it leads to."""
+    async with name_duel_room(tmp_path, ann=["tim_tit_tot"], options=LONG_TURNS) as room:
+        before = await started(room)
+        told = len(before.lines)
+        await room.acts("ann", "duel.play", "tim_tit_tot")
+        await room.time(2)
+        assert "GUESS again" in room.board.pictured
+        assert "GUESS again" not in room.board.text
+        for _ in range(2):
+            await room.acts("ann", "duel.guess", await room.wrong_name("ben"))
+            await room.time(12)
+        assert await room.asked_for("duel.play") == ["ben"]
+        assert room.board.id == before.id
+        assert len(room.board.lines) >= told + 5
+
+
 async def test_who_may_have_looked_away_is_told_by_a_new_message(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path, ann=CARDS_IN_HAND, options=LONG_TURNS) as room:
         before = await started(room)

@@ -95,8 +95,8 @@ async def test_four_people_share_the_market(tmp_path: Path) -> None:
         view = await table.view()
         assert view.locations["market"] == {"straw": 1, "wood": 0, "brick": 0}, "one each; the third stays"
         assert [view.pig(seat).goods["straw"] for seat in (3, 4)] == [2, 2], "five shared by two, and one stays"
-        assert "**ann** 1 wood" in table.public()
-        assert "Gathered: **ben** 1 brick · **cat** 2 straw · **dan** 2 straw · **ann** 1 wood." in table.public()
+        assert "**ann**: 1 wood" in table.public()
+        assert "**ben**: 1 brick. **cat**: 2 straw. **dan**: 2 straw. **ann**: 1 wood." in table.public()
         assert "ben builds. Round" in table.board.pictured
         await table.play_on(lambda view: view.round == 2)
         assert "3. cat, Starting Player" in table.board.pictured
@@ -137,7 +137,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         await first_round(table)
         panel, _ = await table.panel("ann", "gather.fable")
         told = (await table.presses("ann", "Text", panel)).text
-        assert "**Dragon** (Monster, before collecting): All players at his Location lose" in told
+        assert "**Dragon** (Monster, before collecting). All players at his Location lose" in told
         assert "**Your hand** (2)" in told
         assert "**Your hand**" not in panel.text, "the picture above it shows these cards"
         assert "Dragon" in panel.pictured
@@ -160,7 +160,9 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         assert "Where does your pig go?" in table.dm_text("ben")
         assert "Still choosing cards" not in table.dm_text("ben"), "it would go on saying so when others have chosen"
         assert "Dragon" not in table.public()
-        assert "Your Gather card: **Brickyard**" in (await table.presses("ann", "My seat")).text
+        seat = (await table.presses("ann", "My seat")).seen
+        assert "Brickyard (chosen)" in seat.pictured
+        assert "Your Gather card" not in seat.text, "the picture above it marks the card"
 
         await table.goes(ben="forest")
         assert "Dragon" in table.board.pictured
@@ -352,7 +354,7 @@ async def test_the_evil_queen_looks_and_chooses_last(tmp_path: Path) -> None:
         assert "The Gather card of **ann**" not in table.public() + table.dm_text("cat")
         await table.goes(ben="forest")
         (brickyard,) = [line for line in table.board.pictured.splitlines() if line.startswith("Brickyard: ")]
-        assert "pig 1" in brickyard
+        assert "Pig 1" in brickyard
 
 
 # -- building ----------------------------------------------------------------------------------------------------------
@@ -370,7 +372,7 @@ async def test_several_actions_on_one_panel_with_undo(tmp_path: Path) -> None:
         assert "1 action left" in done.text
         assert "Undo" in done.seen.labels
         await table.time(2)
-        assert "Straw: floor" in table.board.pictured
+        assert "Straw (floor)" in table.board.pictured
         undone = await table.answers("ann", "build.act", "undo")
         assert "Taken back." in undone.text
         assert "Undo" not in undone.seen.labels
@@ -517,7 +519,7 @@ async def test_a_restart_while_cards_are_chosen_and_in_the_middle_of_building(tm
         panel, place = await table.panel("ann", "build.act")
         await table.restart(outage_s=90)
         assert "ann builds. Round" in table.board.pictured
-        assert "Straw: floor" in table.board.pictured
+        assert "Straw (floor)" in table.board.pictured
         await table.clicks("ann", panel, f"mm:a:{place}:undo")
         await table.time(2)
         assert (await table.view()).pig(1).goods["straw"] == 5

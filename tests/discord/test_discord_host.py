@@ -213,7 +213,7 @@ async def test_a_kicked_players_seat_plays_on(tmp_path: Path) -> None:
         await square.introduce_all()
         panel, place = await square.panel("ben", "night.investigate")
         assert [name for name in await square.autocompletes("ann", "table kick", "player", "be")] == ["2. ben"]
-        asked = await square.says("ann", "table kick", player="2")
+        asked = await square.says("ann", "table kick", player="Ben")
         assert (await square.awake()).seats[2].user_id is not None
         await confirms(square, "ann", asked, "Give the seat to the computer")
         assert (await square.awake()).seats[2].user_id is None

@@ -353,7 +353,7 @@ async def test_the_commands_know_the_duel(tmp_path: Path) -> None:
         room.newcomer("zoe")
         await in_the_window(room)
         status = await room.says("zoe", "table status")
-        assert "The answer comes" in status.text
+        assert "Time to react ends" in status.text
         mine = await room.says("ben", "seat")
         assert "Do nothing" in mine.seen.labels
         assert "Rumpelstiltskin (Name Duel, card 6)" in (await room.says("zoe", "rules", topic="Rumpelstiltskin")).text

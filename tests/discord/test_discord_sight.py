@@ -115,7 +115,10 @@ async def test_whoever_is_called_3_is_not_taken_for_seat_3(tmp_path: Path) -> No
         assert seats[1].name == "3"
         assert seats[1].user_id == zoe.id, "a bystander"
         assert seats[3].user_id is None
-        for name in ("dan", "3rd", "99", "", "٤", "9" * 5000):
+        called = await square.says("ann", "table kick", player="DAN")
+        assert "dan" in called.text
+        assert called.seen.labels, "it asks before it does anything"
+        for name in ("3rd", "99", "", "٤", "9" * 5000):
             told = (await square.says("ann", "table kick", player=name)).sentence
             assert told.startswith("Please choose the seat from the list")
 

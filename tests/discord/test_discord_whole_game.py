@@ -49,9 +49,9 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert cards["gus"] == ["Your card: Villager. You win when every Rumplestiltskin is dead."]
         assert [len(shown) for shown in cards.values()] == [1] * 9, "everybody gets one picture, whatever the card"
         (cast,) = [alt for message in square.messages(square.thread) for alt in alts(message)]
-        assert cast.splitlines()[:2] == ["In this game. 9 players.", "Foes of the village: 2 × Rumplestiltskin."]
+        assert cast.splitlines()[:2] == ["In this game: 9 players.", "Foes of the village: 2 × Rumplestiltskin."]
         told = (await square.presses("gus", "Text")).text
-        assert told.splitlines()[0] == "In this game. 9 players.", "what the picture of this very message shows"
+        assert told.splitlines()[0] == "In this game: 9 players.", "what the picture of this very message shows"
         assert "**What the cards in this game can do**" in told.splitlines(), "its parts have titles"
         assert "\n**Sheriff**: " in told, "and each card is found by its name"
         first, last = greeting.index("Introductions"), greeting.index("What each card can do")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import prod
 from random import Random
 from time import thread_time
 from typing import Any
@@ -84,6 +86,28 @@ def test_the_sheriff_who_has_found_more_than_there_were_nights_is_a_liar() -> No
     shares = black(found(2, 3), found(2, 4), found(2, 5))
     assert shares[2] > 0.5
     assert shares[2] > max(shares[seat] for seat in (3, 4, 5))
+
+
+@pytest.mark.parametrize("dice", range(12))
+def test_the_sums_over_teams_are_those_of_a_look_at_every_team(dice: int) -> None:
+    """With players of whom it is known, and those who have left; with and without a limit of blacks who live."""
+    rng, players, size = Random(dice), 9, 2 + dice % 3
+    weights = Weights(players)
+    weights.alone = [rng.choice((0.0, rng.random(), 40 * rng.random())) for _ in range(players)]
+    for by, of in combinations(range(players), 2):
+        weights.did(by, of, Deed(by=rng.uniform(0.5, 2), of=rng.uniform(0.5, 2), both=rng.uniform(0.2, 3)))
+    gone = sorted(rng.sample(range(players), dice % 5))
+    living = [one for one in range(players) if one not in gone]
+    sure, alive = [rng.randrange(players)] if dice % 2 else [], range(1, rng.choice((size - 1, size)) + 1)
+    weights.alone = [weight or 1.0 if one in sure else weight for one, weight in enumerate(weights.alone)]
+    found, of_each = shares(weights, size, sure=sure, living=living, gone=gone, alive=alive), [0.0] * players
+    for team in combinations(range(players), size):
+        if set(sure) <= set(team) and sum(one in living for one in team) in alive:
+            weight = prod(weights.alone[one] for one in team)
+            weight *= prod(weights.pairs[one][other] for one, other in combinations(team, 2))
+            of_each = [share + weight * (one in team) for one, share in enumerate(of_each)]
+    assert found.of == pytest.approx(of_each)
+    assert found.total == pytest.approx(sum(of_each) / size)
 
 
 def test_a_table_too_large_for_every_team_is_weighed_nearly_alike() -> None:

@@ -215,3 +215,16 @@ def said_on(view: Any) -> list[str]:
     """What the panels of a page say."""
     frame = components(view)[-1]
     return [part["content"] for part in frame["components"] if "content" in part]
+
+
+@pytest.mark.parametrize(
+    ("alt", "said"),
+    [
+        ("Day 2.\n1. Ann: alive.\n2. Ben: dead.", "Day 2.\n1. Ann: alive.\n2. Ben: dead."),
+        ("Day 2.\n2. Ben: nominated.\n1. Ann: alive.", "Day 2.\n2\\. Ben: nominated.\n1\\. Ann: alive."),
+        ("4. Dan: nominated.\nOne more.\n1. Ann: alive.", "4. Dan: nominated.\nOne more.\n1. Ann: alive."),
+    ],
+)
+def test_a_seat_keeps_its_number_where_discord_would_count_on(alt: str, said: str) -> None:
+    """Discord shows "2." and then "1." as 2 and 3."""
+    assert pages.in_words(Shown(Square("red"), alt, "")) == said

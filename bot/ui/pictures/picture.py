@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from bot.ui.wording import Wording
 
@@ -29,4 +29,14 @@ class Picture(Protocol):
 
     def draw(self, art: Art) -> Image:
         """The picture. Runs in a worker thread, and looks at nothing but itself and the art."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A picture whose size is known before it is drawn."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its pixels, across and down."""
         ...

@@ -14,13 +14,16 @@ from bot.ui.delivery import Courier
 from bot.ui.panels import Panel, Shown
 from bot.ui.phone_height import LINE, ONLY_YOU, SCREEN, height_of_panels
 from bot.ui.phone_pages import room_of
+from bot.ui.pictures.picture import Measured
 from bot.ui.posted import bears, reads
 from bot.ui.stage.public_pages import NewestPost
 
 ADDED_WITHIN_MS = 2 * 60 * 1000
 """So long after it was posted a message is added to."""
+PHONE_WIDE = 390
+"""Pixels of a phone's width, which a picture fills."""
 PICTURE_MOST = 380
-"""Pixels that the picture of a table of cards takes on a phone, at most."""
+"""Pixels that a picture takes there whose size nobody knows before it is drawn, at most."""
 
 
 def may_be_added(
@@ -34,7 +37,15 @@ def may_be_added(
         return False
     beside = height_of_panels([panel.in_words(pictures) for panel in panels]) - ONLY_YOU
     texts = (*newest.lines, *lines, *newest.small_print)
-    return beside + PICTURE_MOST * len(pictures) + LINE * sum(map(room_of, texts)) <= SCREEN
+    return beside + sum(map(_height, pictures)) + LINE * sum(map(room_of, texts)) <= SCREEN
+
+
+def _height(shown: Shown) -> int:
+    """How high this picture is on a phone."""
+    if not isinstance(shown.picture, Measured):
+        return PICTURE_MOST
+    across, down = shown.picture.size
+    return -(-PHONE_WIDE * down // across)
 
 
 async def added_already(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
-from bot.games.hidden_roles.claims import CHECKED, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, code
 from bot.games.mafia.cards import RED
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -174,6 +174,36 @@ class Saint(Guest):
         return chosen[int(self.rng.random() * len(chosen))] if chosen else PASS
 
 
+class Neighbour(Guest):
+    """Names and votes for whoever sits next to the left, whatever was said."""
+
+    def speaks(self, question: Question, view: MafiaView) -> Value:
+        free = strangers(view, question)
+        return nearest(view, free) if free else PASS
+
+    def votes(self, view: MafiaView) -> Seat:
+        standing = [seat for seat in view.votes[-1].nominees if seat not in (view.seat, *view.team)]
+        return nearest(view, standing or view.votes[-1].nominees)
+
+
+def nearest(view: MafiaView, seats: Sequence[Seat]) -> Seat:
+    """The first of them to the left of this player."""
+    return min(seats, key=lambda seat: (seat - view.seat - 1) % len(view.players))
+
+
+class Contrary(MafiaPlayer):
+    """A normal player but for this: votes for whoever was spoken against least, and never for anybody found out."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if question.key == "vote.hand":
+            standing = [seat for seat in view.votes[-1].nominees if seat not in (view.seat, *view.team)]
+            against = [said.about for said in view.claims if said.kind in AGAINST]
+            spared = min(standing or view.votes[-1].nominees, key=against.count)
+            return YES if (question.values or {})["nominee"] == spared else NO
+        return super().answer(question, look)
+
+
 GUESTS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Guest,
@@ -186,4 +216,6 @@ GUESTS: dict[str, Callable[[Random], Player]] = {
     "sleeper": Sleeper,
     "grudge": Grudge,
     "saint": Saint,
+    "neighbour": Neighbour,
+    "contrary": Contrary,
 }

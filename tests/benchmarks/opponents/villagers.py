@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
@@ -183,6 +183,34 @@ class Listener(Villager):
         }
 
 
+class Neighbour(Villager):
+    """Names whoever sits next to the left, and burns nobody else."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        free = strangers(view, question)
+        return [self._nearest(view, free) if free else READY, None]
+
+    def burns(self, view: VillageView, nominee: Seat) -> bool:
+        own = (view.seat, *view.team)
+        alive = [player.seat for player in view.players if player.alive and player.seat not in own]
+        return bool(alive) and nominee == self._nearest(view, alive)
+
+    def _nearest(self, view: VillageView, seats: Sequence[Seat]) -> Seat:
+        return min(seats, key=lambda seat: (seat - view.seat - 1) % len(view.players))
+
+
+class Contrary(VillagePlayer):
+    """A normal player but for this: burns whoever nobody has spoken against, and nobody else."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        if question.key == "day.vote":
+            nominee = view.ballots[-1].polls[-1][0]
+            accused = [said.about for said in view.claims if said.kind in AGAINST]
+            return BURN if nominee not in (view.seat, *view.team, *accused) else SPARE
+        return super().answer(question, look)
+
+
 VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Villager,
@@ -195,4 +223,6 @@ VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "prophet": Prophet,
     "traitor": Traitor,
     "listener": Listener,
+    "neighbour": Neighbour,
+    "contrary": Contrary,
 }

@@ -97,9 +97,15 @@ def shares(
     rest = size - len(sure)
     if rest > 0 and comb(len(open_living) + len(open_gone), rest) > exact_most:
         return _approximated(weights, sure, [*open_living, *open_gone], rest, start, base)
-    for count in range(min(size - len(sure), len(open_gone)) + 1):
-        more = size - len(sure) - count
-        if more < 0 or more > len(open_living) or sure_living + more not in numbers:
+    left_out = [more for more in range(min(rest, len(open_living)) + 1) if sure_living + more not in numbers]
+    if left_out in ([], [0]):
+        _over(found, weights, [*open_living, *open_gone], sure, rest, start, base)
+        if left_out and rest <= len(open_gone):
+            _over(found, weights, open_gone, sure, rest, -start, base)
+        return found
+    for count in range(min(rest, len(open_gone)) + 1):
+        more = rest - count
+        if more > len(open_living) or more in left_out:
             continue
         for dead in combinations(open_gone, count):
             part, reach = start, base
@@ -107,7 +113,7 @@ def shares(
                 part *= reach[one]
                 reach = _with(reach, weights.pairs[one])
             if part > 0:
-                _over_living(found, weights, open_living, [*sure, *dead], more, part, reach)
+                _over(found, weights, open_living, [*sure, *dead], more, part, reach)
     return found
 
 
@@ -124,23 +130,23 @@ def _with(reach: Sequence[float], row: Sequence[float]) -> list[float]:
     return [one * other for one, other in zip(reach, row, strict=True)]
 
 
-def _over_living(
+def _over(
     found: Shares,
     weights: Weights,
-    living: Sequence[int],
+    open_: Sequence[int],
     held: Sequence[int],
     more: int,
     part: float,
     reach: Sequence[float],
 ) -> None:
-    """So many more of the living beside those who are held already."""
-    pairs = [[weights.pairs[one][other] for other in living] for one in living]
-    marks = [0.0] * len(living)
-    total = _extended([reach[one] for one in living], pairs, 0, more, part, marks)
+    """So many more of these beside those who are held already."""
+    pairs = [[weights.pairs[one][other] if one != other else 0.0 for other in open_] for one in open_]
+    marks = [0.0] * len(open_)
+    total = _extended([reach[one] for one in open_], pairs, 0, more, part, marks)
     found.total += total
     for one in held:
         found.of[one] += total
-    for one, mark in zip(living, marks, strict=True):
+    for one, mark in zip(open_, marks, strict=True):
         found.of[one] += mark
 
 
@@ -157,10 +163,16 @@ def _extended(
             marks[place] += weight
             total += weight
         return total
+    if more == 2:  # each pair is found twice, from either of them
+        rest = reach[start:]
+        for place, own in enumerate(rest, start):
+            weight = part * own * sum(map(mul, pairs[place][start:], rest))
+            marks[place] += weight
+            total += weight
+        return total / 2
     for place in range(start, len(reach) - more + 1):
         weight = part * reach[place]
-        row = pairs[place]
-        rest = [one * other for one, other in zip(reach, row, strict=True)]
+        rest = list(map(mul, reach, pairs[place]))
         weight = _extended(rest, pairs, place + 1, more - 1, weight, marks)
         marks[place] += weight
         total += weight

@@ -1,0 +1,108 @@
+"""What the village's board and story say where a newcomer has stumbled: whose controls these are, which is which."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from language.any_game import play_at_random
+from support.pages_of_games import snapshot, words_of
+
+from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
+from bot.engine.chance import SealedChance
+from bot.engine.match import Entry, Match
+from bot.engine.questions import Question
+from bot.games import GAMES
+from bot.ui.panels import Menu, Panel
+from bot.ui.render_context import RenderContext
+from cogs.village import board
+from cogs.village.face import VillageFace
+
+FACE = VillageFace()
+ALIAS = "a candle maker, awake at night for honest reasons"
+both = pytest.mark.parametrize("language", ["en", "de"])
+
+
+def table(seats: int) -> tuple[Match, RenderContext]:
+    match = Match.start(GAMES["village"], GAMES["village"].role_set("classic").options, seats, SealedChance("words"))
+    return match, RenderContext.of(snapshot(match), words_of("en"))
+
+
+def asked(match: Match, key: str) -> list[Question]:
+    """Play by chance until this is asked."""
+    for _ in play_at_random(match, Random(5)):
+        if found := [one for one in match.open if one.key == key]:
+            return found
+    raise AssertionError(f"nobody was asked {key}")
+
+
+def in_language(context: RenderContext, language: str) -> RenderContext:
+    return replace(context, words=words_of(language))
+
+
+def labels(panel: Panel) -> list[str]:
+    return [
+        one
+        for row in panel.rows
+        for one in ([row.placeholder] if isinstance(row, Menu) else [each.label for each in row])
+    ]
+
+
+@both
+def test_the_ways_to_a_name_say_which_is_which(language: str) -> None:
+    match, context = table(9)
+    questions = asked(match, "introduction")
+    shown = labels(board.introductions(match.view(SPECTATOR), questions, in_language(context, language)))
+    expected = {
+        "en": ["Pick a ready-made name…", "Write a name…", "Keep my own name"],
+        "de": ["Fertigen Namen aussuchen …", "Namen schreiben …", "Meinen behalten"],
+    }
+    assert shown == expected[language]
+
+
+@both
+def test_last_words_say_for_whom_they_are_and_in_a_lesson_nothing_of_a_clock(language: str) -> None:
+    match, context = table(9)
+    (question, *_) = questions = asked(match, "day.last_words")[:1]
+    here = in_language(context, language)
+    alone = {"en": "For {} only", "de": "Nur für {}"}[language].format(here.name(question.seat))
+    assert alone in board.last_words(questions, here).text
+    lesson = board.last_words(questions, replace(here, unhurried=True))
+    assert lesson.text == here.words.say("board.last_words.of", names=here.name(question.seat)), "no fragment after it"
+
+
+@both
+@pytest.mark.parametrize(("seats", "small"), [(8, False), (20, True)])
+def test_names_are_a_list_as_long_as_a_phone_has_room(seats: int, small: bool, language: str) -> None:
+    _, context = table(seats)
+    said = Announcement(3, EVERYONE, "introductions.end", {"aliases": [[seat, ALIAS] for seat in range(1, seats + 1)]})
+    told = FACE.line(said, None, in_language(context, language)).splitlines()
+    assert len([line for line in told if line.startswith("• ")]) == (0 if small else seats)
+    assert any(line.startswith("-# ") for line in told) is small
+
+
+def test_two_who_are_left_are_joined_by_a_word() -> None:
+    _, context = table(9)
+    counted = {"majority": 5, "polls": [[1, [2, 3]], [4, [5, 6]]], "burned": None, "again": [1, 4]}
+    told = FACE.line(Announcement(9, EVERYONE, "day.counted", counted), None, context)
+    assert f"{context.name(1)} and {context.name(4)}" in told
+
+
+@both
+@pytest.mark.parametrize("key", ["night.protect", "night.heal", "night.assassinate"])
+def test_the_story_does_not_name_twice_who_chose_themselves(key: str, language: str) -> None:
+    _, context = table(9)
+    here = in_language(context, language)
+    entry = Entry(checkpoint=1, number=1, question=2, seat=4, key=key, value=4, signature="", digest="")
+    assert FACE.act_told(entry, here).count(here.name(4)) == 1
+    other = FACE.act_told(entry.model_copy(update={"value": 5}), here)
+    assert here.name(4) in other
+    assert here.name(5) in other
+
+
+@both
+@pytest.mark.parametrize("team", [1, 2])
+def test_how_many_of_the_three_are_in_the_game_is_a_sentence(team: int, language: str) -> None:
+    told = words_of(language).say("cards.explained.team", count=team)
+    assert not any(part.strip().startswith(str(team)) for part in told.split(":")[1:])
