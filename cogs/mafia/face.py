@@ -422,6 +422,12 @@ class MafiaFace(GivesFloor):
         told = [self.act_told(acts[place], context) for place in sorted(acts)]
         return [f"### {self.words(context, 'recap.night', night=night)}", *(f"• {line}" for line in told if line)]
 
+    def act_told(self, entry: Entry, context: RenderContext) -> str:
+        own = f"story.{entry.key}.self"
+        if entry.value == entry.seat and context.words.has(self.key(context.words, own)):
+            return self.words(context, own, by=context.name(entry.seat))
+        return super().act_told(entry, context)
+
     def _found_out(self, said: Announcement, context: RenderContext) -> str:
         ending = _verdict(said.key, said.values)
         by, suspect = context.name(int(said.audience[0])), context.name(said.values["suspect"])

@@ -439,3 +439,14 @@ def test_my_seat_says_what_still_counts_of_fouls_and_of_last_night() -> None:
     game.night(victim="ann", lover="ann", doctor="eve")
     game.final_words()
     assert FACE.own_lines(game.view("cat"), here) == [], "the guest is dead"
+
+
+def test_the_story_says_of_whoever_chose_themself_that_they_stayed_at_home() -> None:
+    game = mafia(9, ann="don", ben="sheriff", cat="lover", dan="doctor")
+    game.speeches()
+    game.night(lover="cat", doctor="eve")
+    changes = game.match.take_changes()
+    here = context(9)
+    story = "\n".join(FACE.story(changes.entries, changes.announcements, here))
+    assert f"{here.name(3)}, the Lover, stayed at home alone." in story
+    assert f"the Doctor, sat at the bed of {here.name(5)}." in story
