@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -25,6 +26,8 @@ from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
 from bot.games.random_player import RandomPlayer
+from bot.games.trumplestiltskin.cards import RANK, SUIT, is_joker
+from bot.games.trumplestiltskin.tutorial import KING
 from bot.matches.tutorials import options_of
 from bot.players import player_for
 from bot.ui.wording import Wording, wording_files
@@ -39,8 +42,8 @@ EXPLAINED = {
     "mafia": "speech vote investigate speech.found speech.done investigate.again speech.found speech.done vote.found",
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
-    "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker play.lose "
-    "play.take lead play.gnome",
+    "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker "
+    "lead.trump.joker lead play.lose play.gnome play.take",
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100
@@ -351,3 +354,24 @@ def test_a_sheriff_of_the_club_who_follows_what_is_explained_is_seldom_beaten() 
     courses = [course("mafia", follows, table=str(table)) for table in range(tables)]
     assert all(any(one.question.key == "night.investigate" for one in asked) for asked, _ in courses)
     assert sum(outcome.results[LEARNER] == "lost" for _, outcome in courses) <= tables // 10
+
+
+def discards_low_cards(question: Question, hint: Hint | None, rng: Random) -> Any:
+    """Follows what is explained; among answers that are as good, and of cards that are as low, by chance."""
+    if hint is not None and hint.good:
+        return rng.choice(list(hint.good))
+    if question.key != "exchange.discard":
+        return by_chance(question, rng)
+    suits = Counter(SUIT[card] for card in question.choices if not is_joker(card))
+    shuffled = rng.sample(list(question.choices), len(question.choices))
+    return sorted(shuffled, key=lambda card: (is_joker(card), RANK.get(card, 0) >= KING, suits[SUIT.get(card, "")]))[:5]
+
+
+@pytest.mark.parametrize("choose", [follows, discards_low_cards])
+def test_a_declarer_who_follows_what_is_explained_seldom_misses_the_first_bid(choose: Choice) -> None:
+    """However the computers think and whatever is as good: nine first games of ten are won."""
+    tables = size(20, full=60)
+    courses = [course("trumplestiltskin", choose, luck, str(luck)) for luck in range(tables)]
+    assert all("exchange.discard" in [one.question.key for one in asked] for asked, _ in courses)
+    assert all(len(asked) <= DECISIONS_MOST for asked, _ in courses)
+    assert sum(outcome.results[LEARNER] != "won" for _, outcome in courses) <= tables // 10

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, Value
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.trumplestiltskin.cards import RANK, SUIT, is_joker, suit_of, value_of
 from bot.games.trumplestiltskin.tricks import winner_of
@@ -47,6 +47,14 @@ def _strength(hand: Sequence[str]) -> int:
     natural = [card for card in hand if not is_joker(card)]
     longest = max(Counter(SUIT[card] for card in natural).values())
     return longest + sum(RANK[card] >= KING for card in natural)
+
+
+def lead(question: Question, view: TrumplestiltskinView) -> Value | None:
+    """In a first auction somebody opens with the least bid, and nobody goes on: so a low bid is enough for who learns,
+    and can be made."""
+    if question.key != "auction.bid" or PASS not in question.choices:
+        return None
+    return PASS if view.high_bid else question.choices[0]
 
 
 def _discard(question: Question, view: TrumplestiltskinView) -> Hint:
@@ -108,8 +116,9 @@ HINTS: Final[Mapping[str, Callable[[Question, TrumplestiltskinView], Hint]]] = {
 }
 
 TUTORIAL = Tutorial(
-    seed=f"{SEED}trumplestiltskin.127",
+    seed=f"{SEED}trumplestiltskin.126",
     seats=5,
     options={"players_goal": 20, "gnome_goal": 20, "claims": False, "turn_seconds": 604800},
     hint=hint,
+    lead=lead,
 )
