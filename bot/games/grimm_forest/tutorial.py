@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Value
-from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
+from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.grimm_forest.goods import FIELDS, STRAW, TYPES
 from bot.games.grimm_forest.values import DONE, GAIN, PARTS, UNDO
 from bot.games.grimm_forest.views import GrimmForestView
