@@ -16,7 +16,7 @@ from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
 from bot.games.grimm_forest.values import PARTS
 from bot.games.grimm_forest.views import FACE_DOWN, CardView, GrimmForestView, HouseView, PigView
 from bot.ui.pictures.art import ARROW, GOLD, INK, LEAST_SIZE, PALE, QUIET, Art, Pen
-from bot.ui.pictures.fitting import halved, unmarked
+from bot.ui.pictures.fitting import unmarked
 from bot.ui.pictures.people import Person, people
 from bot.ui.pictures.picture import Picture
 from bot.ui.pictures.playing_cards import mark
@@ -32,7 +32,7 @@ PLATE, PLATE_ACTING, PLATE_LINE = "#0c2216d9", "#3f3411e6", "#5c8a68"
 BAR, DARK, RED = "#06150cd9", "#07130cc8", "#b3261e"
 PARCHMENT, RIM, BAND = "#f6ecd2", "#8a6a2f", "#2b2418"
 KIND_FILLS = {"monster": "#a8231c", "next_turn": "#1f5d8a", "unique": "#6a3a9a"}
-"""Plates of the kinds, which are written on them."""
+"""What lies behind the icon of a Fable that is none of the usual ones; the kind is written beside it."""
 HAND, TABLE = "hand.jpg", "table.jpg"
 """The names of the pictures: of a hand, and of what everybody has."""
 CARDS_MOST = 12
@@ -210,8 +210,7 @@ def _fable(name: str, words: Wording) -> FableShown:
     return FableShown(name, card.kind, kind, title_of(name, words), words.say(f"picture.grimm.moment.{card.when}"))
 
 
-CARD, CARD_TALL = 272, 280
-GATHER_TALL, ROW_GAP = 104, 56
+GATHER_TALL = 104
 FRAME, DARK_FRAME = 12, 5
 """Pixels of the frame around a card that can be chosen, and of the dark between the two: without it a pale frame and a
 pale card would be one."""
@@ -253,16 +252,15 @@ class HandPicture:
         return " ".join(parts)
 
     def draw(self, art: Art) -> Image.Image:
-        # Strips are lower: below a Friend's, and of several Fables, cards would leave no room to say what they do.
-        in_strips = len(self.fables) > 1 or self.friend is not None
-        pairs = _in_pairs(self.fables) if in_strips else []
-        talls = [max(fable_strip(art, held.card).height for held in pair) for pair in pairs]
-        gather = 96 + SITE_TALL + (60 if self.own.houses else 26)
+        # Fables are strips: cards would leave no room to say what they do. One that has no neighbour is as wide as two.
+        pairs = [[(held, fable_strip(art, held, _hand_strip(pair), self.chosen)) for held in pair]
+                 for pair in _rows_of_fables(self.fables)]  # fmt: skip
+        talls = [max(face.height for _, face in pair) for pair in pairs]
+        gather = 96 + SITE_TALL + 34
         friend = gather + (GATHER_TALL + 52 if self.places else 0)
         strip = strip_tall(art, self.friend, ROOM) if self.friend else 0
         first = friend + (strip + 16 if strip else 0)
-        cards = sum(talls) + len(talls) * STRIP_GAP if in_strips else len(self.fables) * (CARD_TALL + ROW_GAP)
-        tall = first + (cards or 70) + (54 if self.more else 8)
+        tall = first + (sum(talls) + len(talls) * STRIP_GAP or 70) + (54 if self.more else 14)
         image = art.table(WIDTH, tall, WOODS, WOODS_EDGE)
         pen = art.pen(image)
         x = MARGIN + 10 + pen.text(MARGIN + 10, 52, self.title, 42, GOLD, "title", anchor="lm", width=420)
@@ -279,30 +277,27 @@ class HandPicture:
             pen.text(WIDTH / 2, first + 22, self.none, 36, QUIET, anchor="mm", width=ROOM)
         y = first
         for pair, high in zip(pairs, talls, strict=True):
-            for column, held in enumerate(pair):
-                self._lay_strip(pen, held, MARGIN + FRAME + column * (HAND_STRIP + STRIP_GAP), y)
+            for column, (held, face) in enumerate(pair):
+                self._lay_strip(pen, held, face, MARGIN + FRAME + column * (HAND_STRIP + STRIP_GAP), y)
             y += high + STRIP_GAP
-        for held in () if in_strips else self.fables:
-            self._lay(pen, held, (WIDTH - CARD) // 2, first)
         if self.more:
             pen.text(WIDTH / 2, tall - 48, self.more, 36, GOLD, "bold", anchor="mm", width=ROOM)
         return image
 
-    def _lay_strip(self, pen: Pen, held: Held, left: int, top: int) -> None:
-        """Of several cards each is a strip: rows of cards would fill the screen of a phone."""
-        face = fable_strip(pen.art, held.card)
+    def _lay_strip(self, pen: Pen, held: Held, face: Image.Image, left: int, top: int) -> None:
         if held.chosen or held.playable:
-            _frame(pen, left, top, HAND_STRIP, face.height, chosen=held.chosen)
+            _frame(pen, left, top, face.width, face.height, chosen=held.chosen)
         pen.card(left, top, face, held.card.spoken)
         if held.chosen:
-            self._chosen_chip(pen, left + HAND_STRIP // 2, top - 22)
+            pen.chip(left + face.width - chip_wide(pen.art, self.chosen) - 8, top + 8, self.chosen)
         elif held.playable:
-            pen.stamp(left + HAND_STRIP // 2 - 13, top + face.height + 8, mark(pen.art, 26))
+            pen.stamp(left + face.width // 2 - 13, top + face.height + 8, mark(pen.art, 26))
 
     def _draw_places(self, pen: Pen, top: int) -> None:
-        wide = min(270, (ROOM + GAP) // max(1, len(self.places)) - GAP)
+        apart = 2 * FRAME + 4  # the frames of two neighbours stay two
+        wide = min(GATHER_WIDE, (ROOM - 2 * FRAME + apart) // max(1, len(self.places)) - apart)
         for number, one in enumerate(self.places):
-            left = MARGIN + number * (wide + GAP)
+            left = MARGIN + FRAME + number * (wide + apart)
             if one.chosen or one.playable:
                 _frame(pen, left, top, wide, GATHER_TALL, chosen=one.chosen)
             pen.card(left, top, _gather_face(pen.art, one.place, wide), one.title)
@@ -315,43 +310,56 @@ class HandPicture:
                 pen.stamp(middle - 16, top + GATHER_TALL + 15, mark(pen.art, 32))
 
     def _chosen_chip(self, pen: Pen, middle: int, top: int) -> None:
-        wide = round(pen.art.font("bold", LEAST_SIZE).getlength(self.chosen)) + 20
-        pen.chip(middle - wide // 2, top, self.chosen)
+        pen.chip(middle - chip_wide(pen.art, self.chosen) // 2, top, self.chosen)
 
-    def _lay(self, pen: Pen, held: Held, left: int, top: int) -> None:
-        if held.chosen or held.playable:
-            _frame(pen, left, top, CARD, CARD_TALL, chosen=held.chosen)
-        pen.card(left, top, fable_face(pen.art, held.card), held.card.spoken)
-        if held.chosen:
-            self._chosen_chip(pen, left + CARD // 2, top + CARD_TALL - 8)
-        elif held.playable:
-            pen.stamp(left + CARD // 2 - 16, top + CARD_TALL + 15, mark(pen.art, 32))
+
+def chip_wide(art: Art, text: str) -> int:
+    """Pixels of a chip across."""
+    return round(art.font("bold", LEAST_SIZE).getlength(text)) + 20
 
 
 HAND_STRIP, STRIP_GAP = (ROOM - 2 * FRAME - 36) // 2, 36
+GATHER_WIDE = HAND_STRIP
+"""Pixels of a Gather card across, where few are left."""
 
 
-def fable_strip(art: Art, card: FableShown) -> Image.Image:
-    """A Fable as a strip, in one line if its kind and its moment fit behind the title."""
+def _rows_of_fables(fables: Sequence[Held]) -> list[Sequence[Held]]:
+    """One that was chosen lies by itself above the others."""
+    chosen = sum(held.chosen for held in fables)
+    return [*([held] for held in fables[:chosen]), *_in_pairs(fables[chosen:])]
+
+
+def _hand_strip(pair: Sequence[Held]) -> int:
+    """Pixels of each of them across."""
+    return HAND_STRIP if len(pair) == 2 else ROOM - 2 * FRAME
+
+
+def fable_strip(art: Art, held: Held, width: int, chosen: str) -> Image.Image:
+    """A Fable as a strip, in one line if its kind and its moment fit behind the title. One that was chosen has two
+    lines, and room for the word that says so behind the first."""
+    card = held.card
 
     def drawn() -> Image.Image:
         about = ", ".join(filter(None, (card.kind_name, card.moment)))
         written = art.font("bold", LEAST_SIZE).getlength(card.title) + art.font("text", LEAST_SIZE).getlength(about)
-        tall = SLIM if written + SLIM + 44 <= HAND_STRIP else STRIP
-        image = art.panel(HAND_STRIP, tall, PARCHMENT, RIM, radius=14, line=4).copy()
-        pen, size = Pen(art, image), SLIM - 10
-        icon = scenery.card_icon(art, card.card, size)
+        tall = SLIM if not held.chosen and written + SLIM + 44 <= width else STRIP
+        image = art.panel(width, tall, PARCHMENT, RIM, radius=14, line=4).copy()
+        pen, size = Pen(art, image), tall - 10
+        if card.kind in KIND_FILLS:
+            pen.panel(7, 7, size + 2, tall - 14, KIND_FILLS[card.kind], radius=10)
+        icon = scenery.card_icon(art, card.card, size - 8)
         pen.stamp(8 + (size - icon.width) // 2, (tall - icon.height) // 2, icon)
-        x, room = size + 18, HAND_STRIP - size - 28
+        x, room = size + 18, width - size - 28
         if tall == SLIM:
             pen.text(x, tall / 2, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
-            pen.text(HAND_STRIP - 14, tall / 2, about, LEAST_SIZE, BAND, anchor="rm", width=room)
+            pen.text(width - 14, tall / 2, about, LEAST_SIZE, BAND, anchor="rm", width=room)
         else:
-            pen.text(x, 28, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room)
+            beside = chip_wide(art, chosen) if held.chosen else 0
+            pen.text(x, 28, card.title, LEAST_SIZE, INK, "bold", anchor="lm", width=room - beside)
             pen.text(x, 68, about, LEAST_SIZE, BAND, anchor="lm", width=room)
         return image
 
-    return art.made(("fable strip", card), drawn)
+    return art.made(("fable strip", card, held.chosen, width), drawn)
 
 
 def _frame(pen: Pen, left: int, top: int, width: int, tall: int, *, chosen: bool) -> None:
@@ -368,28 +376,6 @@ def _gather_face(art: Art, place: str, width: int) -> Image.Image:
         return image
 
     return art.made(("gather", place, width), drawn)
-
-
-def fable_face(art: Art, card: FableShown) -> Image.Image:
-    """A Fable as a card."""
-
-    def drawn() -> Image.Image:
-        image = art.panel(CARD, CARD_TALL, PARCHMENT, RIM, radius=16, line=4).copy()
-        pen = Pen(art, image)
-        icon = scenery.card_icon(art, card.card, 92 if card.kind_name else 112)
-        pen.stamp((CARD - icon.width) // 2, (98 if card.kind_name else 74) - icon.height // 2, icon)
-        if card.kind_name:
-            pen.panel(6, 6, CARD - 12, 44, KIND_FILLS[card.kind], radius=12)
-            pen.text(CARD / 2, 28, card.kind_name, LEAST_SIZE, PALE, "bold", anchor="mm", width=CARD - 28)
-        pen.panel(6, CARD_TALL - 130, CARD - 12, 124, BAND, radius=12)
-        rows = halved(card.title, art.font("bold", LEAST_SIZE), CARD - 26)
-        for number, row in enumerate(rows):
-            y = CARD_TALL - 88 + (number - (len(rows) - 1) / 2) * 36
-            pen.text(CARD / 2, y, row, LEAST_SIZE, PALE, "bold", anchor="mm", width=CARD - 22)
-        pen.text(CARD / 2, CARD_TALL - 30, card.moment, LEAST_SIZE, GOLD, anchor="mm", width=CARD - 18)
-        return image
-
-    return art.made(("fable", card), drawn)
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -577,7 +563,7 @@ class _BoardLayout:
         self.chips = 58 if chips else 0
         self.counters = 80 + self.chips
         self.sites = self.counters + 60
-        labels = 48 if any(site.sections or site.label for board in boards for site in board.sites) else 14
+        labels = 48 if any(site.label for board in boards for site in board.sites) else 14
         self.strips = self.sites + SITE_TALL + labels
         pairs = zip_longest(*(board.strips for board in boards))
         self.talls = [max(strip_tall(art, one, wide - 20) for one in pair if one) for pair in pairs]
@@ -658,7 +644,8 @@ def _draw_token(pen: Pen, material: str, left: int, top: int) -> None:
 
 
 def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> None:
-    """Houses with their material below, as goods are shown, and free sites; several of these have their number."""
+    """Houses with their material before them, as goods are shown, and free sites; several of these have their number
+    below."""
     step = min(130, wide // max(5, len(board.sites)))
     size = min(step - 8, 112)
     for number, site in enumerate(board.sites):
@@ -666,8 +653,7 @@ def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> 
         middle = round(x + size / 2)
         pen.stamp(x, top, scenery.house(pen.art, site.material, site.sections, size, SITE_TALL))
         if site.sections:
-            sprite = scenery.emoji(pen.art, scenery.GOODS[site.material], 40)
-            pen.stamp(middle - sprite.width // 2, top + SITE_TALL + 6 + (40 - sprite.height) // 2, sprite)
+            _draw_material(pen, site.material, x + size - 34, top + SITE_TALL - 38)
         elif site.label:
             pen.text(middle, top + SITE_TALL + 26, site.label, LEAST_SIZE, QUIET, anchor="mm")
         if site.cheap:
@@ -676,6 +662,13 @@ def _draw_sites(pen: Pen, board: BoardShown, left: int, top: int, wide: int) -> 
                 pen.stamp(middle - 20, top, scenery.emoji(pen.art, "carpentry-saw", 40))
             y = top if site.sections else top + SITE_TALL - 64
             pen.chip(max(left, middle - wide_chip // 2), y, site.cheap, fill=PALE)
+
+
+def _draw_material(pen: Pen, material: str, left: int, top: int) -> None:
+    """What a house is made of: by its walls alone two of the three look alike to some."""
+    pen.panel(left, top, 46, 46, BAND, PALE, radius=23, line=2)
+    sprite = scenery.emoji(pen.art, scenery.GOODS[material], 32)
+    pen.stamp(left + 23 - sprite.width // 2, top + 23 - sprite.height // 2, sprite)
 
 
 # -- from the view ----------------------------------------------------------------------------------------------------

@@ -33,8 +33,10 @@ FRIEND_ICONS = {
 }  # fmt: skip
 FABLES_HELD, FACE_DOWN = "scroll", "performing-arts"
 """The icons of the Fables in hand, and of cards that lie face down."""
-FREE_SITE, TO_BE_BUILT = "#ffffffb0", "#ffffffc8"
-"""The dashes of a house of which nothing stands yet, and of what is missing from one."""
+FREE_SITE, MEADOW = "#b9d6bd", "#b9d6bd30"
+"""The dashes of what is not built yet, and what lies behind those of a house of which nothing stands."""
+DASH, DASHES_APART = 3, 13
+"""Pixels of a dash across, and from one to the next: they are seen on a phone, which shows a third of them."""
 
 SEAT_COLOURS = {1: "#c8372d", 2: "#3f8fe8", 3: "#8ed06a", 4: "#5a2a86"}
 """A pig always has its seat's number too; to the colour-blind the colours differ all the same."""
@@ -190,9 +192,12 @@ def house(art: Art, material: str, sections: int, width: int, height: int) -> Im
         walls = (wide * 0.12, tall * WALLS[0], wide * 0.88, tall * WALLS[1])
         roof = [(wide * 0.5, tall * ROOF[0]), (wide * 0.99, tall * ROOF[1]), (wide * 0.01, tall * ROOF[1])]
         outlines = [[*roof, roof[0]], [*_rectangle(walls), walls[:2]], [*_rectangle(floor), floor[:2]]]
-        draw.ellipse((0, tall * 0.9, wide - 1, tall - 1), "#5f9a4a99" if not sections else "#00000066")
+        draw.ellipse((0, tall * 0.9, wide - 1, tall - 1), "#5f9a4ac0" if not sections else "#00000066")
+        if not sections:
+            draw.polygon(roof, MEADOW)
+            draw.rectangle(walls, MEADOW)
         for outline in outlines[: 3 - sections]:
-            _dashes(draw, outline, TO_BE_BUILT if sections else FREE_SITE)
+            _dashes(draw, outline, FREE_SITE)
         if not sections:
             return image.reduce(FINE)
         _fill(image, _rectangle(floor), lambda pen: _texture(pen, material, floor, 0.45))
@@ -295,7 +300,8 @@ def _dashes(draw: _Draw, corners: list[tuple[float, float]], colour: str) -> Non
     """A dashed line along these corners."""
     for (x, y), (to_x, to_y) in pairwise(corners):
         length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
-        count = max(1, round(length / (7 * FINE)))
+        count = max(1, round(length / (DASHES_APART * FINE)))
         for number in range(count):
-            a, b = (number + 0.2) / count, (number + 0.75) / count
-            draw.line((x + (to_x - x) * a, y + (to_y - y) * a, x + (to_x - x) * b, y + (to_y - y) * b), colour, FINE)
+            a, b = (number + 0.15) / count, (number + 0.8) / count
+            ends = (x + (to_x - x) * a, y + (to_y - y) * a, x + (to_x - x) * b, y + (to_y - y) * b)
+            draw.line(ends, colour, DASH * FINE)

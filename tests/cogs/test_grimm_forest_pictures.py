@@ -155,9 +155,10 @@ def fitting(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 def test_what_is_written_on_a_fable_has_room(language: str, fitting: list[tuple[str, str]]) -> None:
     art, view = Art(), start(2, 1).view(1)
     for name in FABLES:
-        held: Any = view.model_copy(update={"fables": (name,)})
-        pictures.hand_picture(held, None, names(2), words(language)).draw(art)
-    assert len(fitting) > 3 * len(FABLES)
+        for update in ({"fables": (name, name)}, {"fables": (name,), "plays": name}, {"plays": name}):
+            held: Any = view.model_copy(update={"fables": (), **update})
+            pictures.hand_picture(held, None, names(2), words(language)).draw(art)
+    assert len(fitting) > 6 * len(FABLES)
     assert [text for text, written in fitting if written != text] == []
 
 
@@ -198,3 +199,34 @@ def test_a_cancelled_monster_looks_different() -> None:
     for name in ("wolf", "big_bad_wolf", "giant"):
         assert scenery.crossed(art, name, 54).tobytes() != scenery.card_icon(art, name, 54).tobytes()
     assert scenery.card_icon(art, "wolf", 54).tobytes() != scenery.card_icon(art, "big_bad_wolf", 54).tobytes()
+
+
+def test_the_word_for_a_chosen_card_covers_nothing_of_what_is_written_on_it() -> None:
+    """It stands behind the first of two lines, whose end is free."""
+    art, width = Art(), pictures.ROOM - 2 * pictures.FRAME
+    for language in LANGUAGES:
+        chosen = words(language).say("picture.grimm.chosen")
+        for name in FABLES:
+            held = pictures.Held(pictures._fable(name, words(language)), chosen=True, playable=False)
+            face = pictures.fable_strip(art, held, width, chosen)
+            chip = width - pictures.chip_wide(art, chosen) - 8
+            title = pictures.STRIP + 8 + art.font("bold", pictures.LEAST_SIZE).getlength(held.card.title)
+            assert face.height == pictures.STRIP
+            assert title <= chip
+
+
+def test_a_chosen_fable_lies_above_the_others() -> None:
+    card = pictures._fable("wolf", words())
+    one, *others = (pictures.Held(card, chosen=number == 0, playable=False) for number in range(4))
+    assert pictures._rows_of_fables((one, *others)) == [[one], tuple(others[:2]), tuple(others[2:])]
+    assert pictures._rows_of_fables(others) == [others[:2], others[2:]]
+
+
+def test_free_sites_are_seen_on_a_phone() -> None:
+    """Their dashes are as wide as one of its pixels, of which it has 390 for the picture's 1,200."""
+    lines = scenery.house(Art(), "", 0, 112, pictures.SITE_TALL)
+    wide, row = 0, round(pictures.SITE_TALL * 0.6)
+    for x in range(lines.width // 2):
+        pixel: Any = lines.getpixel((x, row))
+        wide += pixel[3] > 200
+    assert pictures.WIDTH / 390 - 0.5 <= wide <= 5

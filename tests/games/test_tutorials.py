@@ -49,6 +49,8 @@ EXPLAINED = {
 ENDLESS = 100
 CARDS_ASK = ("name_duel", "grimm_forest", "trumplestiltskin")
 """Games in which cards ask their holders something."""
+OVERTAKEN = 38
+"""A first table in the forest at which the other pig was the first with a roof, when it did not wait."""
 LONG_NAME_DUEL = 9
 """Decisions after which a first duel may be lost."""
 Choice = Callable[[Question, Hint | None, Random], Any]
@@ -375,3 +377,16 @@ def test_a_declarer_who_follows_what_is_explained_seldom_misses_the_first_bid(ch
     assert all("exchange.discard" in [one.question.key for one in asked] for asked, _ in courses)
     assert all(len(asked) <= DECISIONS_MOST for asked, _ in courses)
     assert sum(outcome.results[LEARNER] != "won" for _, outcome in courses) <= tables // 10
+
+
+def follows_or_presses_anything(question: Question, hint: Hint | None, rng: Random) -> Any:
+    """What is explained is followed; where it says nothing of the answers, chance decides."""
+    return follows(question, hint, rng) if hint is not None and hint.good else by_chance(question, rng)
+
+
+def test_whoever_builds_what_is_explained_in_the_forest_is_not_overtaken() -> None:
+    """However the computers think, and whatever is done with cards: the other pig waits with its roof."""
+    for table in (OVERTAKEN, *range(size(12, full=80))):
+        asked, outcome = course("grimm_forest", follows_or_presses_anything, table, str(table))
+        assert outcome.results[LEARNER] == "won"
+        assert len(asked) <= DECISIONS_MOST + 6

@@ -41,6 +41,8 @@ MEANINGS: dict[str, Iterable[str]] = {
 MARKS = {
     "yes, of a power": (powers_picture.YES, powers_picture.CLOTH),
     "no, of a power": (powers_picture.NO, powers_picture.CLOTH),
+    "what is still to be built, on a board of the forest": (scenery.FREE_SITE, forest.PLATE),
+    "what is still to be built, beside a hand of the forest": (scenery.FREE_SITE, forest.WOODS),
     "a raised card of tricks": (GOLD, trump.FELT),
     "a raised name of the duel": (GOLD, name_duel.NIGHT),
     "the triangle below a card of the forest": (GOLD, forest.WOODS),

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import Question
+from bot.engine.questions import Question, Value
 from bot.engine.tutorials import SEED, Hint, Tutorial
-from bot.games.grimm_forest.goods import FIELDS, STRAW
+from bot.games.grimm_forest.goods import FIELDS, STRAW, TYPES
 from bot.games.grimm_forest.values import DONE, GAIN, PARTS, UNDO
 from bot.games.grimm_forest.views import GrimmForestView
 
 BUILD: Final = "build."
 """How the choices of sections begin."""
+WAIT_ROUNDS: Final = 8
+"""So long the other pig builds no roof: by then somebody who follows has built theirs."""
 
 
 def hint(question: Question, view: GrimmForestView) -> Hint | None:
@@ -64,6 +66,7 @@ def _gift(question: Question, view: GrimmForestView) -> Hint:
     return Hint("gift")
 
 
+ROOFS: Final = tuple(f"{BUILD}{kind}.{PARTS[-1]}" for kind in TYPES)
 HINTS: Final[Mapping[str, Callable[[Question, GrimmForestView], Hint]]] = {
     "gather.place": _place,
     "gather.fable": _fable,
@@ -72,9 +75,18 @@ HINTS: Final[Mapping[str, Callable[[Question, GrimmForestView], Hint]]] = {
     "first_builder.gift": _gift,
 }
 
+
+def lead(question: Question, learner: GrimmForestView) -> Value | None:
+    """The other pig finishes no house before whoever learns has had time for theirs: not in the same round either, in
+    which a house of brick would win."""
+    roofs = [choice for choice in question.choices if str(choice).startswith(ROOFS)]
+    return DONE if roofs and learner.round <= WAIT_ROUNDS else None
+
+
 TUTORIAL = Tutorial(
     seed=f"{SEED}grimm_forest.1",
     seats=2,
     options={"first_house_wins": True, "choice_seconds": 604800, "build_seconds": 604800},
     hint=hint,
+    lead=lead,
 )

@@ -17,8 +17,6 @@ from support.sizes import size
 from bot.ui.pictures import playing_cards
 from bot.ui.pictures.art import LEAST_SIZE, PHONE_LEAST, PHONE_WIDE, Art, Pen
 from bot.ui.pictures.picture import Picture
-from cogs.grimm_forest import pictures as forest
-from cogs.grimm_forest import scenery
 from cogs.hidden_roles import townscape
 from cogs.statistics import chart
 from cogs.village import pictures as village_pictures
@@ -144,17 +142,6 @@ def test_suits_can_be_read_on_cards_in_the_shade_as_well(suit: str) -> None:
 def test_marks_stand_out(mark: str) -> None:
     ink, behind = MARKS[mark]
     assert contrast(rgb(ink), rgb(behind)) >= MARK_CONTRAST
-
-
-@pytest.mark.parametrize("dashes", [scenery.FREE_SITE, scenery.TO_BE_BUILT])
-def test_what_is_still_to_be_built_stands_out(dashes: str) -> None:
-    """As dashes that are not quite white, on the green of a hand's picture."""
-    part = int(dashes[7:], 16) / 255
-    below = rgb(forest.WOODS)
-    red, green, blue = (
-        round(part * over + (1 - part) * under) for over, under in zip(rgb(dashes[:7]), below, strict=True)
-    )
-    assert contrast((red, green, blue), below) >= MARK_CONTRAST
 
 
 def test_the_edges_of_a_rating_are_drawn() -> None:
