@@ -41,12 +41,12 @@ CLASSIC_UNLIKE: Mapping[int, Cast] = {
     12: {"sheriff": 0, "fairy_godmother": 0},
     13: {"sheriff": 0, "fairy_godmother": 0},
     14: {"sheriff": 0, "prince_charming": 0, "little_mary": 0, "mad_hatter": 0},
-    **dict.fromkeys(range(15, 19), NOBODY_FINDS_OR_SAVES),
+    **dict.fromkeys(range(15, 21), NOBODY_FINDS_OR_SAVES),
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
 where everybody plays well: up to thirteen players one card that finds out is enough, and from fourteen on none is
-needed. With nineteen and twenty it is as in the rulings, and strong villagers win too often. Found by search, and
-measured: see `bot.games.village.balance`."""
+needed. The box has three Rumplestiltskins, and from seventeen players on strong villagers win too often all the same.
+Found by search, and measured: see `bot.games.village.balance`."""
 
 EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
 """The specials whose powers explain themselves."""

@@ -53,6 +53,15 @@ def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_near
         assert sum(cast.values()) == seats
         assert (cast.get("lover", 0), cast.get("maniac", 0)) == (int(seats >= 9), int(seats >= 10))
         assert cast["sheriff"] == 1
+        assert cast["don"] + cast["mafia"] == (3 if seats == 12 else 2)
+
+
+@pytest.mark.parametrize("seats", range(13, 21))
+def test_at_a_large_table_of_the_club_two_of_the_mafia_play_against_reds_without_a_doctor(seats: int) -> None:
+    first = MAFIA_GAME.role_sets[0].options
+    assert isinstance(first, MafiaOptions)
+    black = {"don": 1, "mafia": 1, "maniac": 1}
+    assert first.cast(seats) == {**black, "sheriff": 1, "lover": 1, "citizen": seats - 5}
 
 
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
