@@ -40,7 +40,7 @@ EXPLAINED = {
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
     "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker play.lose "
-    "play.take lead play.gnome",
+    "play.may_win lead play.gnome play.take",
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100

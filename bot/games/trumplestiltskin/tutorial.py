@@ -108,7 +108,7 @@ HINTS: Final[Mapping[str, Callable[[Question, TrumplestiltskinView], Hint]]] = {
 }
 
 TUTORIAL = Tutorial(
-    seed=f"{SEED}trumplestiltskin.127",
+    seed=f"{SEED}trumplestiltskin.7271",
     seats=5,
     options={"players_goal": 20, "gnome_goal": 20, "claims": False, "turn_seconds": 604800},
     hint=hint,
