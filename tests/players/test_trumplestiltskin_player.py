@@ -22,9 +22,11 @@ from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, SUITS, gnome_value, value_of
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
+from bot.games.trumplestiltskin.players.comparing import Care, best_of, hope
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
-from bot.games.trumplestiltskin.players.playout import NUMBER, State, numbered, play_out
-from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer, keep, utility
+from bot.games.trumplestiltskin.players.playout import NUMBER, Pack, Play, numbered, play_out
+from bot.games.trumplestiltskin.players.stakes import utility
+from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer, keep
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
@@ -68,28 +70,56 @@ def moments(seats: int, seed: int, options: Any = SHORT) -> Iterator[tuple[Match
 # -- the fast rules of the playout ------------------------------------------------------------------------------------
 
 
+class Recorded(Pack):
+    """A pack that remembers what is played with it."""
+
+    def __init__(self, trump: int) -> None:
+        super().__init__(trump)
+        self.plays: list[Play] = []
+        self.names = {bit << copy: card for card, bit in enumerate(self.first) if bit for copy in (0, 1)}
+        self.names.update({self.first[card]: card for card in map(NUMBER.__getitem__, JOKERS)})
+
+    def lead(self, *asked: Any) -> Play:
+        self.plays.append(super().lead(*asked))
+        return self.plays[-1]
+
+    def follow(self, *asked: Any) -> Play:
+        self.plays.append(super().follow(*asked))
+        return self.plays[-1]
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
-    """Every play of many hands is legal by `tricks`, and every trick goes where `tricks` says, for as many points."""
+    """Every play of many hands is legal by `tricks`, and every trick goes where `tricks` says, for as many points.
+
+    The first plays of some are settled, as in a trick that lies on the table.
+    """
     rng = Random(seats)
     jokers = Counter[str]()
-    for _ in range(60):
-        pack = [*PACK, *BLANKET]
-        rng.shuffle(pack)
+    for number in range(60):
+        deck = [*PACK, *BLANKET]
+        rng.shuffle(deck)
         size = len(PACK) // seats
         trump = SUITS[int(rng.random() * 4)]
-        hands = {seat: pack[(seat - 1) * size : seat * size] for seat in range(1, seats + 1)}
-        gnome, leader = pack[-1], 1 + int(rng.random() * seats)
-        dealt = [numbered(hands[seat]) for seat in range(1, seats + 1)]
-        state = State(dealt, SUITS.index(trump), [0] * seats, NUMBER[gnome], leader - 1)
-        record: list[tuple[int, int, int]] = []
-        points = play_out(state, rng.random, record)
+        hands = {seat: deck[(seat - 1) * size : seat * size] for seat in range(1, seats + 1)}
+        gnome, leader = deck[-1], 1 + int(rng.random() * seats)
+        pack = Recorded(SUITS.index(trump))
+        dealt = pack.hands([numbered(hands[seat]) for seat in range(1, seats + 1)])
+        worth = pack.gnome_worth(NUMBER[gnome])
+        assert worth == gnome_value(gnome, trump)
+        points = play_out(pack, dealt, leader - 1, [0] * seats, worth, rng.random)
+        plays = pack.plays
+        if number % 2:
+            settled = plays[: 1 + int(rng.random() * (seats - 1))]
+            pack.plays = []
+            points = play_out(pack, dealt, leader - 1, [0] * seats, worth, rng.random, settled)
+            plays = settled + pack.plays
         expected = [0] * seats
         trick: list[tuple[Seat, str]] = []
-        for place, card, suit in record:
-            seat = place + 1
-            assert seat == (trick[-1][0] % seats + 1 if trick else leader)
-            held = next(held for held in hands[seat] if NUMBER[held] == card)
+        for bit, suit in plays:
+            seat = trick[-1][0] % seats + 1 if trick else leader
+            assert dealt[seat - 1] & bit
+            held = next(held for held in hands[seat] if NUMBER[held] == pack.names[bit])
             declared = f"{held}-{SUITS[suit]}" if held in JOKERS else held
             assert declared in legal_plays(hands[seat], trick, trump)
             jokers[held] += held in JOKERS
@@ -100,10 +130,44 @@ def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
                 expected[leader - 1] += sum(value_of(play, trump) for _, play in trick)
                 trick = []
         assert not any(hands.values())
-        expected[leader - 1] += gnome_value(gnome, trump)
+        expected[leader - 1] += worth
         assert points == expected
     assert jokers["RJ"]
     assert jokers["BJ"]
+
+
+# -- which of several is best ------------------------------------------------------------------------------------------
+
+
+def test_what_is_clearly_worse_is_not_thought_about_for_long() -> None:
+    """What is always ten behind is out at the first look; what is close, and differs from deal to deal, stays in."""
+    asked = Counter[str]()
+
+    def worth(option: str, deal: int) -> float:
+        asked[option] += 1
+        return {"good": 10.0, "close": 9.0 + 40 * (deal % 2 - 0.5), "bad": 0.0}[option]
+
+    assert best_of(("bad", "close", "good"), range(60), worth, Care(12, 0.1)) == "good"
+    assert asked["bad"] < asked["close"] == 60
+
+
+def test_of_those_that_are_always_alike_the_first_is_taken() -> None:
+    asked = Counter[str]()
+
+    def worth(option: str, deal: int) -> float:
+        asked[option] += 1
+        return float(deal % 7)
+
+    assert best_of(("one", "other"), range(60), worth, Care(12, 0.1)) == "one"
+    assert asked["other"] < 60
+
+
+def test_hope_is_less_the_further_behind_and_the_surer_it_is() -> None:
+    best = [5.0, 7.0, 6.0, 4.0]
+    near, far = [6.0, 5.0, 7.0, 3.0], [2.0, 1.0, 3.0, -1.0]
+    assert hope(best, near) > hope(best, far) >= 0
+    assert hope(best * 10, near * 10) < hope(best, near)
+    assert not hope(best, [worth - 1 for worth in best])
 
 
 # -- what can be known of the hidden cards -----------------------------------------------------------------------------
@@ -122,7 +186,7 @@ def test_sampled_deals_fit_what_is_known_and_the_truth_is_never_ruled_out(seats:
                 assert all(unseen.may_hold(seat, NUMBER[card]) for card in player.hand)
         hidden = Counter(unseen.pack + unseen.blanket)
         hands, gnome = unseen.sample(rng)
-        assert hands[question.seat - 1] == numbered(view.hand)
+        assert sorted(hands[question.seat - 1]) == numbered(view.hand)
         assert gnome in unseen.blanket
         for one in view.players:
             hand = hands[one.seat - 1]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from bot.engine.questions import Seat
 from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, PACK, SUIT, card_of, is_joker, suit_of
-from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, NUMBER, SUIT_NUMBER, numbered
+from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, NUMBER, SUIT_NUMBER, Chance, numbered
 from bot.games.trumplestiltskin.tricks import best_trump
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
@@ -21,6 +22,9 @@ LAYS_AWAY = {"joker": 0.05, "trump": 0.1, "nine": 0.75}
 
 Deal = tuple[list[list[int]], int]
 """Everybody's hand, in the order of the seats, and the Gnome card: cards as numbers."""
+Home = tuple[int, list[int]]
+"""A hidden card, and the places at the table where it may be held."""
+T = TypeVar("T")
 
 
 class Unseen:
@@ -41,6 +45,7 @@ class Unseen:
         self.dealt = view.phase in ("gnome", "auction")
         self.rest = len(PACK) % len(view.players)
         self.voids: dict[Seat, set[int]] = {player.seat: set() for player in view.players}
+        self._deals: Deals | None = None
         self.ceilings: dict[Seat, int] = {player.seat: NO_CEILING for player in view.players}
         if view.trump is not None:
             for taken in view.tricks:
@@ -67,76 +72,140 @@ class Unseen:
 
     def sample(self, rng: Random) -> Deal:
         """A deal that fits all that is known; nearly so when none is found at once."""
+        if self._deals is None:
+            self._deals = Deals(self)
+        return self._deals.sample(rng.random)
+
+
+class Deals:
+    """Deals that fit what a seat knows. What is the same in all of them is prepared once.
+
+    held        what each hand holds for certain; room: how many places for hidden cards it has besides
+    homes       the hidden cards, each with the places at the table that may hold it; homeless: how many have none
+    taker       the place of another Declarer who has taken the Blanket
+    """
+
+    def __init__(self, unseen: Unseen) -> None:
+        self.unseen, view, me = unseen, unseen.view, unseen.me
+        self.held = [numbered(view.hand if one.seat == me else one.shown) for one in view.players]
+        self.room = [one.cards - len(held) for one, held in zip(view.players, self.held, strict=True)]
+        self.room[me - 1] = 0
+        places = [place for place, room in enumerate(self.room) if room]
+        homes = [(card, [place for place in places if unseen.may_hold(place + 1, card)]) for card in unseen.pack]
+        self.homes = [home for home in homes if home[1]]
+        self.homeless = len(homes) - len(self.homes)
+        self.anywhere = [(card, places) for card in unseen.pack]
+        self.hidden_in = len(places)
+        declarer = view.declarer
+        exchanged = not unseen.dealt and view.phase != "exchange" and declarer != me
+        self.taker = declarer - 1 if exchanged and declarer is not None else None
+        self.keeps = {card: 1 / self._sorrow(card) for card in unseen.pack}
+
+    def sample(self, random: Chance) -> Deal:
         for _ in range(ATTEMPTS):
-            deal = self._try(rng, strict=True)
+            deal = self._try(random, strict=True)
             if deal is not None:
                 return deal
-        deal = self._try(rng, strict=False)
+        deal = self._try(random, strict=False)
         assert deal is not None
         return deal
 
-    def _try(self, rng: Random, *, strict: bool) -> Deal | None:
-        view = self.view
-        hands = {player.seat: numbered(self.shown.get(player.seat, ())) for player in view.players}
-        room = {player.seat: player.cards - len(hands[player.seat]) for player in view.players}
-        hands[self.me], room[self.me] = numbered(view.hand), 0
-        blanket = self.blanket.copy()
-        rng.shuffle(blanket)
+    def _try(self, random: Chance, *, strict: bool) -> Deal | None:
+        hands, room = [held.copy() for held in self.held], self.room.copy()
+        blanket = shuffled(self.unseen.blanket, random)
         gnome = blanket.pop()
-        away = self.rest
-        pool = self.pack.copy()
-        declarer = view.declarer
+        homes = self.homes if strict else self.anywhere
+        away = self.unseen.rest - (self.homeless if strict else 0)
         laid_away = 0
-        if not self.dealt and declarer is not None and declarer != self.me and view.phase != "exchange":
-            laid_away = LAID_AWAY
-            for card in blanket:
-                gone = rng.random() < self._laid_away(card) or (strict and not self.may_hold(declarer, card))
-                if (gone and laid_away) or not room[declarer]:
-                    laid_away -= 1
-                else:
-                    hands[declarer].append(card)
-                    room[declarer] -= 1
+        if self.taker is not None:
+            laid_away = self._take_up(blanket, hands[self.taker], room, random, strict=strict)
             away += laid_away
-        seats = [seat for seat, cards in room.items() if cards]
-        homes = [(card, [seat for seat in seats if not strict or self.may_hold(seat, card)]) for card in pool]
-        homeless = [card for card, holders in homes if not holders]
-        if len(homeless) > away:
+            if not room[self.taker]:
+                elsewhere = [home for home in homes if home[1] != [self.taker]]
+                away -= len(homes) - len(elsewhere)
+                homes = elsewhere
+        if away < 0:
             return None
-        kept = self._keep(rng, [home for home in homes if home[1]], laid_away, away - len(homeless))
-        for card, holders in kept:
-            open_to = [seat for seat in holders if room[seat]]
-            if not open_to:
-                return None
-            seat = open_to[0] if len(open_to) == 1 else rng.choices(open_to, [room[seat] for seat in open_to])[0]
-            hands[seat].append(card)
-            room[seat] -= 1
-        return [sorted(hands[player.seat]) for player in view.players], gnome
+        homes = shuffled(homes, random)
+        if away:
+            homes = self._keep(homes, min(laid_away, away), away, random)
+        anywhere = []
+        picky = []
+        for home in homes:
+            if len(home[1]) == self.hidden_in:
+                anywhere.append(home[0])
+            else:
+                picky.append(home)
+        if picky and not _house(picky, hands, room, random):
+            return None
+        begin = 0
+        for place, places in enumerate(room):
+            if places:
+                hands[place] += anywhere[begin : begin + places]
+                begin += places
+        return hands, gnome
 
-    def _keep(
-        self, rng: Random, homes: list[tuple[int, list[Seat]]], laid_away: int, away: int
-    ) -> list[tuple[int, list[Seat]]]:
-        """The cards that somebody holds, those first that few can hold; the others were laid away or not dealt."""
-        random = rng.random
-        rng.shuffle(homes)
-        if away > 0:
-            by_choice = min(laid_away, away)
-            homes.sort(key=lambda home: random() ** (1 / self._sorrow(home[0])))
-            homes = homes[: len(homes) - by_choice]
-            rng.shuffle(homes)
-            homes = homes[: len(homes) - (away - by_choice)]
-        homes.sort(key=lambda home: len(home[1]))
-        return homes
+    def _take_up(self, blanket: list[int], hand: list[int], room: list[int], random: Chance, *, strict: bool) -> int:
+        """The Declarer takes these cards of the Blanket, or lays them away; how many others they laid away then."""
+        assert self.taker is not None
+        laid_away = LAID_AWAY
+        for card in blanket:
+            gone = random() < self._laid_away(card) or (strict and not self.unseen.may_hold(self.taker + 1, card))
+            if (gone and laid_away) or not room[self.taker]:
+                laid_away -= 1
+            else:
+                hand.append(card)
+                room[self.taker] -= 1
+        return laid_away
+
+    def _keep(self, homes: list[Home], by_choice: int, away: int, random: Chance) -> list[Home]:
+        """The cards that somebody holds: the others were laid away by choice, or are not dealt."""
+        if by_choice:
+            keeps = self.keeps
+            kept = sorted([(random() ** keeps[home[0]], place) for place, home in enumerate(homes)])
+            kept = kept[: len(homes) - by_choice]
+            homes = shuffled([homes[place] for _, place in kept], random)
+        return homes[: len(homes) - (away - by_choice)]
 
     def _laid_away(self, card: int) -> float:
         if card >= JOKER:
             return LAYS_AWAY["joker"]
-        return LAYS_AWAY["trump" if card >> 3 == self.trump else "nine"]
+        return LAYS_AWAY["trump" if card >> 3 == self.unseen.trump else "nine"]
 
     def _sorrow(self, card: int) -> float:
         """How willingly a Declarer lays away a card that was dealt to them."""
-        if card >> 3 == self.trump:
+        if card >> 3 == self.unseen.trump:
             return 0.03
         return 0.3 if card & 7 >= HIGH else 1.0
+
+
+def _house(picky: list[Home], hands: list[list[int]], room: list[int], random: Chance) -> bool:
+    """Give each card to one who may hold it, those first that few may; whether all of them found a place."""
+    for card, holders in sorted(picky, key=_choice):
+        places = sum([room[place] for place in holders])
+        if not places:
+            return False
+        drawn = int(random() * places)
+        for place in holders:
+            drawn -= room[place]
+            if drawn < 0:
+                hands[place].append(card)
+                room[place] -= 1
+                break
+    return True
+
+
+def _choice(home: Home) -> int:
+    return len(home[1])
+
+
+def shuffled(cards: Sequence[T], random: Chance) -> list[T]:
+    """These in an order by chance."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 def unseen_by_me(view: TrumplestiltskinView, claimant: Seat) -> list[str]:

@@ -11,4 +11,4 @@ class EasyTrumplestiltskinPlayer(TrumplestiltskinPlayer):
     """Knows what Trump is good for, and does not count the cards."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(rng, samples=1)
+        super().__init__(rng, samples=1, if_close=1)

@@ -10,9 +10,10 @@ from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.trumplestiltskin.cards import SUITS, card_of, suit_of, value_of
 from bot.games.trumplestiltskin.claims import is_certain
+from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
-from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer, mean
+from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer
 from bot.games.trumplestiltskin.tricks import winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
@@ -42,7 +43,7 @@ def _bid(question: Question, value: Value, view: TrumplestiltskinView) -> Reason
 
 def expected_points(view: TrumplestiltskinView) -> float:
     """How many points this hand takes on average as Declarer, as its player thinks."""
-    return mean([points[view.seat - 1] for points in TrumplestiltskinPlayer(Random(EVERY_TIME)).courses(view)[0]])
+    return mean([course.mine[view.seat - 1] for course in TrumplestiltskinPlayer(Random(EVERY_TIME)).courses(view)])
 
 
 def _trump(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:

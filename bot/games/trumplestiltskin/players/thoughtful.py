@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import cast
 
@@ -12,34 +12,32 @@ from bot.games.random_player import RandomPlayer
 from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import SUITS
 from bot.games.trumplestiltskin.claims import is_certain
-from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
+from bot.games.trumplestiltskin.players.comparing import Care, best_of, mean
+from bot.games.trumplestiltskin.players.deals import Deal, Unseen, unseen_by_me
 from bot.games.trumplestiltskin.players.playout import (
     HIGH,
     JOKER,
     NUMBER,
+    PACKS,
     SUITS_OF,
-    State,
     numbered,
     numbered_play,
     play_out,
 )
+from bot.games.trumplestiltskin.players.stakes import Course, Prospect, Stakes
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 SAMPLES = 40
-"""Deals that are thought through for each question."""
+"""Deals that are thought through for a question at most; see `best_of`."""
+IF_CLOSE = 3
+"""How many times as many there are at most when cards are close."""
+A_CARD = Care(12, 0.3)
+"""How long one thinks about a card."""
+A_HAND = Care(20, 0.1)
+"""The same for the exchange and Trump, which decide a whole hand. A bid, which is made or not, meets every deal."""
 SWAPS = 6
 """Other ways to lay cards away that are tried with the best Trump."""
-RIVALS = 0.3
-"""What the others' mean score weighs next to the own."""
-RIVAL_DECLARER = 0.2
-"""What another Declarer's score weighs besides: only the Declarer can win by a bid."""
-SHAME = 0.6
-"""What a point costs that goes from this seat to the Gnome: the game gets shorter by it."""
-VICTORY = 80.0
-DEFEAT = -40.0
-PRIDE = 0.02
-"""What a point is worth that does not count: it may show a better play."""
 STEADY = 17.0
 """The bid that an unknown player can afford as often as not, and how far that reaches to both sides."""
 SPREAD = 7.0
@@ -51,13 +49,15 @@ BIDS_CONSIDERED = 8
 class TrumplestiltskinPlayer:
     """Plays Trumplestiltskin by nothing but what its seat sees.
 
-    `samples`: how many deals it thinks through for each question; more is better and slower. The same chance gives the
-    same answers.
+    samples   how many deals it thinks through for a question at most; more is better and slower
+    if_close  how many times as many for a card, when others are as good
+    The same chance gives the same answers.
     """
 
-    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
+    def __init__(self, rng: Random, samples: int = SAMPLES, if_close: int = IF_CLOSE) -> None:
         self._rng = rng
         self._samples = samples
+        self._for_a_card = samples * if_close
         self._any = RandomPlayer(rng)
 
     def answer(self, question: Question, look: Look) -> Value:
@@ -74,106 +74,97 @@ class TrumplestiltskinPlayer:
         """The bid with the best prospect, or a pass: a bid that somebody tops still has to be reached (R4-3)."""
         if question.choices[-1] != PASS or len(question.choices) == 1:
             return PASS
-        mine, theirs = self.courses(view)
         stands = view.player(view.seat).bid
         rivals = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
-        best: Value = PASS
-        most = self._prospect_of_pass(view, mine, theirs, stands)
+        prospects: dict[Value, Prospect] = {PASS: self._prospect_of_pass(view, rivals, stands)}
         for bid in question.choices[:-1][:BIDS_CONSIDERED]:
             alone = 1.0
             for seat in rivals:
                 alone *= 1 - goes_on(view, seat, bid)
-            worth = alone * mean([utility(view, points, view.seat, bid) for points in mine])
-            worth += (1 - alone) * mean(
-                [utility(view, points, seat, bid + 1, {view.seat: bid}) for seat, points in theirs]
-            )
-            if worth > most:
-                best, most = bid, worth
-        return best
+            prospects[bid] = Prospect(view, bid, alone, bid + 1, bid)
+        courses = list(self.courses(view))
+        return max(prospects, key=lambda bid: mean([prospects[bid].worth(course) for course in courses]))
 
-    def _prospect_of_pass(
-        self, view: TrumplestiltskinView, mine: list[list[int]], theirs: list[tuple[Seat, list[int]]], stands: int
-    ) -> float:
-        others_in = [player for player in view.players if player.seat != view.seat and not player.passed]
-        if not others_in and view.high_bidder is None:  # all the others have passed: the Dealer has to
-            return mean([utility(view, points, view.seat, view.least_bid) for points in mine])
-        standing = max(view.high_bid, view.least_bid)
-        return mean([utility(view, points, seat, standing, {view.seat: stands}) for seat, points in theirs])
+    def _prospect_of_pass(self, view: TrumplestiltskinView, rivals: list[Seat], stands: int) -> Prospect:
+        if not rivals and view.high_bidder is None:  # all the others have passed: the Dealer has to
+            return Prospect(view, view.least_bid, 1.0, view.least_bid, stands)
+        return Prospect(view, 0, 0.0, max(view.high_bid, view.least_bid), stands)
 
-    def courses(self, view: TrumplestiltskinView) -> tuple[list[list[int]], list[tuple[Seat, list[int]]]]:
+    def courses(self, view: TrumplestiltskinView) -> Iterator[Course]:
         """What everybody takes in sampled deals: with this seat as Declarer, and with another."""
-        rng, me = self._rng, view.seat - 1
+        random, me = self._rng.random, view.seat - 1
         unseen = Unseen(view)
         others = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
         if view.high_bidder is not None and view.high_bidder != view.seat:
             others = [view.high_bidder]
         elif not others:
             others = [player.seat for player in view.players if player.seat != view.seat]
-        mine: list[list[int]] = []
-        theirs: list[tuple[Seat, list[int]]] = []
         for _ in range(self._samples):
-            hands, gnome = unseen.sample(rng)
+            hands, gnome = unseen.sample(self._rng)
             blanket = unseen.blanket.copy()
             blanket.remove(gnome)
-            mine.append(self._declared(hands, me, blanket, gnome))
-            seat = others[int(rng.random() * len(others))]
-            theirs.append((seat, self._declared(hands, seat - 1, blanket, gnome)))
-        return mine, theirs
+            seat = others[int(random() * len(others))]
+            yield Course(
+                self._declared(hands, me, blanket, gnome), seat, self._declared(hands, seat - 1, blanket, gnome)
+            )
 
     def _declared(self, hands: list[list[int]], declarer: int, blanket: list[int], gnome: int) -> list[int]:
         """The points of everybody when this place takes the Blanket and plays by rule of thumb."""
-        full = sorted([*hands[declarer], *blanket])
-        trump = max(range(4), key=lambda suit: strength(full, suit))
-        dealt = [hand.copy() for hand in hands]
-        dealt[declarer] = keep(full, trump)
-        return play_out(State(dealt, trump, [0] * len(hands), gnome, declarer), self._rng.random)
+        full = [*hands[declarer], *blanket]
+        trump = strongest(full)
+        return self._played_as(hands, declarer, keep(full, trump), trump, gnome)
+
+    def _played_as(self, hands: list[list[int]], declarer: int, hand: list[int], trump: int, gnome: int) -> list[int]:
+        """The points of everybody when this place plays with this hand as Declarer."""
+        pack = PACKS[trump]
+        dealt = pack.hands([*hands[:declarer], hand, *hands[declarer + 1 :]])
+        return play_out(pack, dealt, declarer, [0] * len(hands), pack.gnome_worth(gnome), self._rng.random)
 
     # -- the exchange -----------------------------------------------------------------------------------------------
 
     def _discard(self, question: Question, view: TrumplestiltskinView) -> Value:
         """For each Trump the cards that are missed least, and for the best one a few others in their place."""
         full = numbered(view.hand)
-        deals = self._deals(view)
+        stakes = Stakes(view, view.seat, view.high_bid)
         ways = {trump: keep(full, trump) for trump in range(4)}
-        trump = max(ways, key=lambda trump: self._worth_of(view, ways[trump], trump, deals))
-        best = ways[trump]
-        most = self._worth_of(view, best, trump, deals)
-        for _ in range(SWAPS):
-            gone = full.copy()
-            for card in best:
-                gone.remove(card)
-            plain = [card for card in best if card < JOKER and card >> 3 != trump]
-            if not plain:
-                break
+
+        def worth(hand: list[int], trump: int, deal: Deal) -> float:
+            return stakes.worth(self._played_as(deal[0], view.seat - 1, hand, trump, deal[1]))
+
+        trump = best_of(ways, self._deals(view), lambda trump, deal: worth(ways[trump], trump, deal), A_HAND)
+        others = [ways[trump], *self._swapped(full, ways[trump], trump)]
+        best = others[
+            best_of(range(len(others)), self._deals(view), lambda way, deal: worth(others[way], trump, deal), A_HAND)
+        ]
+        return laid_away(question.choices, best)
+
+    def _swapped(self, full: list[int], best: list[int], trump: int) -> list[list[int]]:
+        """A few hands that keep one other card instead of a plain one."""
+        gone = full.copy()
+        for card in best:
+            gone.remove(card)
+        plain = [card for card in best if card < JOKER and card >> 3 != trump]
+        swapped: list[list[int]] = []
+        for _ in range(SWAPS if plain else 0):
             out, back = plain[int(self._rng.random() * len(plain))], gone[int(self._rng.random() * len(gone))]
             other = best.copy()
             other.remove(out)
             other = sorted([*other, back])
-            worth = self._worth_of(view, other, trump, deals)
-            if worth > most:
-                best, most = other, worth
-        return laid_away(question.choices, best)
+            if other not in swapped and other != best:
+                swapped.append(other)
+        return swapped
 
     def _name_trump(self, question: Question, view: TrumplestiltskinView) -> Value:
-        deals, hand = self._deals(view), numbered(view.hand)
-        return max(SUITS, key=lambda suit: self._worth_of(view, hand, SUITS.index(suit), deals))
+        hand, stakes = numbered(view.hand), Stakes(view, view.seat, view.high_bid)
 
-    def _deals(self, view: TrumplestiltskinView) -> list[tuple[list[list[int]], int]]:
+        def worth(suit: str, deal: Deal) -> float:
+            return stakes.worth(self._played_as(deal[0], view.seat - 1, hand, SUITS.index(suit), deal[1]))
+
+        return best_of(SUITS, self._deals(view), worth, A_HAND)
+
+    def _deals(self, view: TrumplestiltskinView) -> Iterator[Deal]:
         unseen = Unseen(view)
-        return [unseen.sample(self._rng) for _ in range(self._samples)]
-
-    def _worth_of(
-        self, view: TrumplestiltskinView, hand: list[int], trump: int, deals: list[tuple[list[list[int]], int]]
-    ) -> float:
-        """The mean worth of playing this hand as Declarer."""
-        me = view.seat - 1
-        total = 0.0
-        for hands, gnome in deals:
-            dealt = [other.copy() for other in hands]
-            dealt[me] = hand.copy()
-            points = play_out(State(dealt, trump, [0] * len(hands), gnome, me), self._rng.random)
-            total += utility(view, points, view.seat, view.high_bid)
-        return total / len(deals)
+        return (unseen.sample(self._rng) for _ in range(self._samples))
 
     # -- the tricks -------------------------------------------------------------------------------------------------
 
@@ -189,30 +180,28 @@ class TrumplestiltskinPlayer:
         different = list({numbered_play(play): play for play in reversed(plays)}.values())[::-1]
         if len(different) == 1:
             return different[0]
-        totals = dict.fromkeys(different, 0.0)
-        unseen, trump = Unseen(view), SUITS.index(view.trump)
+        unseen, pack = Unseen(view), PACKS[SUITS.index(view.trump)]
         taken = [player.points for player in view.players]
-        for _ in range(self._samples):
-            hands, gnome = unseen.sample(self._rng)
-            start = self._start(view, hands, trump, taken, gnome)
-            for play in different:
-                state = start.copy()
-                state.put(*numbered_play(play))
-                points = play_out(state, self._rng.random)
-                totals[play] += utility(view, points, view.declarer, view.high_bid)
-        return max(different, key=lambda play: totals[play])
-
-    def _start(
-        self, view: TrumplestiltskinView, hands: list[list[int]], trump: int, taken: list[int], gnome: int
-    ) -> State:
-        """The trick as it lies on the table, in this deal."""
+        stakes = Stakes(view, view.declarer, view.high_bid)
         leader = (view.trick[0][0] if view.trick else view.seat) - 1
-        state = State(hands, trump, taken.copy(), gnome, leader)
-        for seat, play in view.trick:
-            card, suit = numbered_play(play)
-            hands[seat - 1].append(card)
-            state.put(card, suit)
-        return state
+        lying = [(seat - 1, *numbered_play(play)) for seat, play in view.trick]
+        mine = {play: (view.seat - 1, *numbered_play(play)) for play in different}
+
+        def dealt() -> tuple[list[int], int, list[tuple[int, int]]]:
+            """A deal as it was before the trick that lies on the table."""
+            hands, gnome = unseen.sample(self._rng)
+            for place, card, _ in lying:
+                hands[place].append(card)
+            held = pack.hands(hands)
+            return held, pack.gnome_worth(gnome), [pack.play(held[place], card, suit) for place, card, suit in lying]
+
+        def worth(play: str, deal: tuple[list[int], int, list[tuple[int, int]]]) -> float:
+            held, gnome, begun = deal
+            place, card, suit = mine[play]
+            settled = [*begun, pack.play(held[place], card, suit)]
+            return stakes.worth(play_out(pack, held, leader, taken, gnome, self._rng.random, settled))
+
+        return best_of(different, (dealt() for _ in range(self._for_a_card)), worth, A_CARD)
 
     def _object(self, question: Question, view: TrumplestiltskinView) -> Value:
         """Only to what can be wrong, whoever holds the cards that this seat does not see."""
@@ -222,26 +211,19 @@ class TrumplestiltskinPlayer:
         return ACCEPT if is_certain(hand, unseen_by_me(view, view.claimant), view.trump) else OBJECT
 
 
-# -- what hands and scores are worth -----------------------------------------------------------------------------------
+# -- what hands are worth ----------------------------------------------------------------------------------------------
 
 
-def mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def strength(hand: Sequence[int], trump: int) -> float:
-    """How good a hand is with this Trump, by rule of thumb."""
-    return sum(
-        [
-            3.0 * (trump in SUITS_OF[card]) if card >= JOKER else 2.0 + 0.5 * (card & 7)
-            for card in hand
-            if _is(card, trump)
-        ]
-    )
-
-
-def _is(card: int, trump: int) -> bool:
-    return card >= JOKER or card >> 3 == trump
+def strongest(hand: Sequence[int]) -> int:
+    """The Trump that suits a hand best, by rule of thumb."""
+    strength = [0.0] * 4
+    for card in hand:
+        if card >= JOKER:
+            for suit in SUITS_OF[card]:
+                strength[suit] += 3.0
+        else:
+            strength[card >> 3] += 2.0 + 0.5 * (card & 7)
+    return strength.index(max(strength))
 
 
 def keep(full: Sequence[int], trump: int) -> list[int]:
@@ -280,42 +262,6 @@ def goes_on(view: TrumplestiltskinView, seat: Seat, bid: int) -> float:
     before = [reckoning.bid for hand in view.hands for reckoning in hand.reckonings if reckoning.seat == seat]
     usual = min(0.95, max(0.02, 0.5 + (STEADY - bid) / (2 * SPREAD)))
     return (DOUBT * usual + sum(made > bid for made in before)) / (DOUBT + len(before))
-
-
-def utility(
-    view: TrumplestiltskinView, points: Sequence[int], declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
-) -> float:
-    """How good the end of a hand is for this seat: what goes into the columns (R4-8), and the game's end (R4-9)."""
-    me = view.seat
-    own, lost, others, rival, gnome = 0, 0, 0, 0, view.gnome
-    columns = []
-    for player, taken in zip(view.players, points, strict=True):
-        seat = player.seat
-        if seat == declarer:
-            needed, amount = bid, taken + (0 if view.long_game else bid)
-        else:
-            needed, amount = (bids or {}).get(seat, player.bid), taken
-        scored = amount if taken >= needed else 0
-        gnome += amount - scored
-        columns.append(player.column + scored)
-        if seat == me:
-            own = scored
-            lost = amount - scored
-        else:
-            others += scored
-            if seat == declarer:
-                rival = scored
-    worth = own - SHAME * lost - RIVALS * others / (len(columns) - 1) - RIVAL_DECLARER * rival + PRIDE * points[me - 1]
-    made = points[declarer - 1] >= bid
-    arrived = columns[declarer - 1] >= view.players_goal
-    if arrived and (made or gnome >= view.gnome_goal):
-        return worth + (VICTORY if declarer == me else DEFEAT)
-    if gnome >= view.gnome_goal:
-        most = max(columns)
-        if columns[me - 1] < most:
-            return worth + DEFEAT
-        return worth + VICTORY / columns.count(most)
-    return worth
 
 
 Way = Callable[[TrumplestiltskinPlayer, Question, TrumplestiltskinView], Value]

@@ -1,0 +1,106 @@
+"""What the points of a hand are worth to a seat, and what a bid promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.engine.questions import Seat
+from bot.games.trumplestiltskin.views import TrumplestiltskinView
+
+RIVALS = 0.3
+"""What the others' mean score weighs next to the own."""
+RIVAL_DECLARER = 0.2
+"""What another Declarer's score weighs besides: only the Declarer can win by a bid."""
+SHAME = 0.6
+"""What a point costs that goes from this seat to the Gnome: the game gets shorter by it."""
+VICTORY = 80.0
+DEFEAT = -40.0
+PRIDE = 0.02
+"""What a point is worth that does not count: it may show a better play."""
+
+
+class Course(NamedTuple):
+    """What everybody takes in a sampled deal: with this seat as Declarer, and with a rival."""
+
+    mine: list[int]
+    rival: Seat
+    theirs: list[int]
+
+
+class Stakes:
+    """What the end of a hand would mean to this seat: what goes into the columns (R4-8), and the game's end (R4-9)."""
+
+    def __init__(
+        self, view: TrumplestiltskinView, declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
+    ) -> None:
+        self.me, self.declarer, self.bid = view.seat - 1, declarer - 1, bid
+        self.bonus = [0] * len(view.players)
+        self.bonus[self.declarer] = 0 if view.long_game else bid
+        self.needed = [(bids or {}).get(player.seat, player.bid) for player in view.players]
+        self.needed[self.declarer] = bid
+        self.columns = [player.column for player in view.players]
+        self.gnome, self.gnome_goal, self.players_goal = view.gnome, view.gnome_goal, view.players_goal
+
+    def worth(self, points: Sequence[int]) -> float:
+        """How good it is that everybody takes these points."""
+        me, declarer = self.me, self.declarer
+        gnome, everybody, lost = self.gnome, 0, 0
+        columns = []
+        for place, (taken, needed, bonus, column) in enumerate(
+            zip(points, self.needed, self.bonus, self.columns, strict=True)
+        ):
+            amount = taken + bonus
+            if taken >= needed:
+                everybody += amount
+                columns.append(column + amount)
+            else:
+                gnome += amount
+                columns.append(column)
+                if place == me:
+                    lost = amount
+        own = columns[me] - self.columns[me]
+        worth = own - SHAME * lost - RIVALS * (everybody - own) / (len(columns) - 1) + PRIDE * points[me]
+        if declarer != me:
+            worth -= RIVAL_DECLARER * (columns[declarer] - self.columns[declarer])
+        made = points[declarer] >= self.bid
+        if columns[declarer] >= self.players_goal and (made or gnome >= self.gnome_goal):
+            return worth + (VICTORY if declarer == me else DEFEAT)
+        if gnome >= self.gnome_goal:
+            most = max(columns)
+            if columns[me] < most:
+                return worth + DEFEAT
+            return worth + VICTORY / columns.count(most)
+        return worth
+
+
+def utility(
+    view: TrumplestiltskinView, points: Sequence[int], declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
+) -> float:
+    """How good the end of a hand is for this seat."""
+    return Stakes(view, declarer, bid, bids).worth(points)
+
+
+class Prospect:
+    """What a bid, or a pass, promises: that this seat is Declarer with it, or another with a bid of their own.
+
+    alone     how likely nobody bids more; theirs: the bid of the other Declarer
+    reached   the bid of this seat that still has to be reached, if another is Declarer (R4-3)
+    """
+
+    def __init__(self, view: TrumplestiltskinView, bid: int, alone: float, theirs: int, reached: int) -> None:
+        self.alone = alone
+        self.mine = Stakes(view, view.seat, bid)
+        self.others = {
+            player.seat: Stakes(view, player.seat, theirs, {view.seat: reached})
+            for player in view.players
+            if player.seat != view.seat
+        }
+
+    def worth(self, course: Course) -> float:
+        worth = 0.0
+        if self.alone > 0:
+            worth += self.alone * self.mine.worth(course.mine)
+        if self.alone < 1:
+            worth += (1 - self.alone) * self.others[course.rival].worth(course.theirs)
+        return worth
