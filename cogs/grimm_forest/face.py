@@ -388,7 +388,7 @@ def _asked(view: GrimmForestView) -> str:
     return view.phase if view.phase in ("choose", "build") else "asked"
 
 
-def _clock(key: str, context: RenderContext, **values: str) -> str:
+def _clock(key: str, context: RenderContext, **values: Any) -> str:
     """When the time of this moment ends; empty where there is no clock."""
     if context.paused:
         return context.words.say("clock.stands")
