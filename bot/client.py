@@ -68,6 +68,7 @@ from bot.ui.own_messages import pass_over_bots
 from bot.ui.person_mail import PersonMail
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.router import Router
+from bot.ui.second_thoughts import NO, SecondThoughts
 from bot.ui.silence.doorkeeper import Doorkeeper
 from bot.ui.silence.guests import Guests
 from bot.ui.silence.hearing import Hearing
@@ -254,6 +255,7 @@ class Mirror(WaitingClient):
         self.wording = Wording(wording_files())
         self.router = Router(self.wording)
         self.router.over = self.gate.over
+        self.router.on(NO, SecondThoughts(self.wording).nothing)
         self.inbox = Inbox(self.store, self.gate, self.router, self.service.keeper.elsewhere)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))

@@ -16,6 +16,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.stage.controls import ANEW
 from bot.ui.stage.loop import Stage
 from bot.ui.wording import Wording, plain
@@ -56,7 +57,7 @@ class DealingAnewCog(commands.Cog):
 def _ask(match: MatchSnapshot, words: Wording) -> Page:
     """What a vote means; nothing has happened until the button."""
     button = Button(custom_id(ANEW, match.id, YES), words.say("anew.do"), "danger", "🔀")
-    return Page(panels=(Panel(words.say("anew.ask"), ((button,),)),), tint=TINT)
+    return Page(panels=(Panel(words.say("anew.ask"), ((button, no_button(words)),)),), tint=TINT)
 
 
 def _voted(match: MatchSnapshot, vote: Vote, words: Wording) -> str:

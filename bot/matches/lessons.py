@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -35,7 +35,7 @@ LESSONS = "lessons"
 """The name of the wish among the standing orders; it stands in stored files."""
 TRIES = 3
 """Where several answers are as good, the strong player takes any: so often it is asked whether it might agree."""
-LOOKS_BACK = 8
+LOOKS_BACK = 12
 """So many of somebody's answers are looked through for one that was a decision."""
 
 KNOWN_MOST = 100
@@ -48,6 +48,7 @@ class Lesson:
 
     asked   what was asked, without what could have been said instead
     view    what the seat saw then
+    place   how many answers the seat had given before
     """
 
     asked: Question
@@ -55,6 +56,7 @@ class Lesson:
     given: Value
     better: Value
     reason: Reason
+    place: int = 0
 
 
 def is_practice(match: MatchSnapshot) -> bool:
@@ -69,9 +71,9 @@ class Lessons:
         self._service = service
         self._store = service.store
         self._one_thought = asyncio.Semaphore(1)
-        self._newest: OrderedDict[tuple[int, Seat], tuple[list[JournalRow], Lesson | None]] = OrderedDict()
-        """Match and seat -> the answers of the seat, and their lesson: it is worked out once, however often somebody
-        presses."""
+        self._known: OrderedDict[tuple[int, Seat, int | None], tuple[list[JournalRow], Lesson | None]] = OrderedDict()
+        """Match, seat and the answer before which it was -> the answers of the seat, and their lesson: it is worked out
+        once, however often somebody presses."""
 
     # -- the wish ---------------------------------------------------------------------------------------------------
 
@@ -118,20 +120,26 @@ class Lessons:
         secret = _secret(match.row, match.checkpoint, question)
         view = match.view(question.seat)
         async with self._one_thought:
-            return await asyncio.to_thread(lesson_on, match.game, question, view, given, secret)
-
-    async def last(self, match: MatchSnapshot, seat: Seat) -> Lesson | None:
-        """The lesson of the last decision of this seat; None where there was none, or today's rules lead elsewhere."""
+            lesson = await asyncio.to_thread(lesson_on, match.game, question, view, given, secret)
+        if lesson is None:
+            return None
         async with self._store.reading() as connection:
             lines = await journals.entries_of(connection, match.id)
-        about, mine = (match.id, seat), [line for line in lines if line.seat == seat][-LOOKS_BACK:]
+        return replace(lesson, place=max(0, sum(line.seat == question.seat for line in lines) - 1))
+
+    async def last(self, match: MatchSnapshot, seat: Seat, before: int | None = None) -> Lesson | None:
+        """The lesson of the last decision of this seat, or of its last one before that `place`; None where there was
+        none, or today's rules lead elsewhere."""
+        async with self._store.reading() as connection:
+            lines = await journals.entries_of(connection, match.id)
+        about, mine = (match.id, seat, before), [line for line in lines if line.seat == seat][:before][-LOOKS_BACK:]
         async with self._one_thought:
-            known = self._newest.pop(about, None)
+            known = self._known.pop(about, None)
             if known is None or known[0] != mine:
-                known = mine, await asyncio.to_thread(_last_lesson, match.row, lines, seat)
-            self._newest[about] = known
-        if len(self._newest) > KNOWN_MOST:
-            self._newest.popitem(last=False)
+                known = mine, await asyncio.to_thread(_last_lesson, match.row, lines, seat, before)
+            self._known[about] = known
+        if len(self._known) > KNOWN_MOST:
+            self._known.popitem(last=False)
         return known[1]
 
 
@@ -197,12 +205,12 @@ def _plainly(question: Question) -> Question:
 # -- out of the journal ------------------------------------------------------------------------------------------------
 
 
-def _last_lesson(row: MatchRow, lines: Sequence[JournalRow], seat: Seat) -> Lesson | None:
+def _last_lesson(row: MatchRow, lines: Sequence[JournalRow], seat: Seat, before: int | None) -> Lesson | None:
     journal = [entry_of(line) for line in lines]
-    places = [place for place, entry in enumerate(journal) if entry.seat == seat]
+    mine = list(enumerate(place for place, entry in enumerate(journal) if entry.seat == seat))[:before]
     try:
-        found = (_lesson_at(row, journal, place) for place in reversed(places[-LOOKS_BACK:]))
-        return next((lesson for lesson in found if lesson is not None), None)
+        found = ((place, _lesson_at(row, journal, at)) for place, at in reversed(mine[-LOOKS_BACK:]))
+        return next((replace(lesson, place=place) for place, lesson in found if lesson is not None), None)
     except Diverged:
         return None
 

@@ -71,13 +71,15 @@ class Shelf:
 
     def find(self, name: str) -> Offered | Broken | None:
         """The set of this name or title, however it was typed; what is called exactly so goes before all others."""
+        both = (*self.offered, *self.broken)
+        return self.named(name) or next((one for one in both if is_called(name, self.called(one.name))), None)
+
+    def named(self, name: str) -> Offered | Broken | None:
+        """The set of this very name, in whatever case: what is saved under it takes its place."""
         both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
+        exact = next((one for one in both if one.name == name), None)
         folded = fold(name)
-        return (
-            next((one for one in both if one.name == name), None)
-            or next((one for one in both if fold(one.name) == folded), None)
-            or next((one for one in both if is_called(name, self.called(one.name))), None)
-        )
+        return exact or next((one for one in both if fold(one.name) == folded), None)
 
     def called(self, name: str) -> tuple[str, ...]:
         """The name of a set, and its titles."""

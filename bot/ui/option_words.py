@@ -183,7 +183,7 @@ def cast_lines(words: Wording, game: Game, casts: Mapping[int, Mapping[str, int]
                 count = span(min(rest), max(rest)).replace("–", f"–{WORD_JOINER}")
                 parts.append(counted(words, game, last, count))
             players = words.say("roleset.players", count=run[-1], players=span(run[0], run[-1]))
-            lines.append(f"**{players}**\n{', '.join(parts) or words.say('roleset.nobody')}")
+            lines.append(f"**{players}**: {', '.join(parts) or words.say('roleset.nobody')}")
     return lines
 
 

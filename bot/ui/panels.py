@@ -89,6 +89,16 @@ class Menu:
     most: int = 1
 
 
+def titled(title: str, options: Sequence[MenuOption]) -> tuple[MenuOption, ...]:
+    """The same with what the menu is about before the first that is chosen: a closed menu shows these, not its
+    title."""
+    first = next((place for place, option in enumerate(options) if option.chosen), None)
+    return tuple(
+        replace(option, label=f"{title}: {option.label}") if place == first else option
+        for place, option in enumerate(options)
+    )
+
+
 @dataclass(frozen=True)
 class PersonMenu:
     """A menu from which one person of the server is chosen; what comes back is their id."""

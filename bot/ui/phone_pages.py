@@ -45,6 +45,17 @@ def in_pages(parts: Sequence[T], room: int, taken: Callable[[T], int]) -> list[l
     return pages
 
 
+def in_even_pages(parts: Sequence[T], room: int, taken: Callable[[T], int]) -> list[list[T]]:
+    """The same number of pages, about equally long: no page says a single thing because the others are full."""
+    pages = in_pages(parts, room, taken)
+    for less in range(room - 1, 0, -1):
+        shorter = in_pages(parts, less, taken)
+        if len(shorter) > len(pages):
+            break
+        pages = shorter
+    return pages
+
+
 def nearest(pages: Sequence[object], page: int) -> int:
     """The page that is asked for, or the nearest there is."""
     return min(max(page, 0), len(pages) - 1)

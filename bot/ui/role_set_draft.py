@@ -25,13 +25,13 @@ from bot.ui.option_words import (
     span,
     value_words,
 )
-from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, Row
+from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, Row, titled
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.role_set_pages import TINT, control, fault_line, fault_lines, forecast_button, part_buttons
 from bot.ui.wording import Wording
 
 DESCRIPTION_MOST = 100
-DRAFT_ROOM = 15
+DRAFT_ROOM = 17
 """Lines of a phone for a part of the panel while nothing is wrong."""
 ROOM_LEAST = 6
 FAULTS_ABOVE = 3
@@ -181,7 +181,8 @@ def _switch_menu(words: Wording, draft: Draft, page: int, fields: list[OptionFie
         for field in fields
     )
     ident = control(draft.game, draft.id, "switches", page)
-    return Menu(ident, words.say("roleset.menu.switches"), options, least=0, most=len(options))
+    shown = titled(words.say("lobby.switched_on"), options)
+    return Menu(ident, words.say("roleset.menu.switches"), shown, least=0, most=len(options))
 
 
 def switches_of(draft: Draft, page: int) -> list[str]:
@@ -206,7 +207,8 @@ def _choice_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
         for choice in field.choices
     )
     ident = control(draft.game, draft.id, "choice", field.name)
-    return Menu(ident, option_title(words, draft.game, field), options)
+    title = option_title(words, draft.game, field)
+    return Menu(ident, title, titled(title, options))
 
 
 def _several_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
@@ -221,7 +223,8 @@ def _several_menu(words: Wording, draft: Draft, field: OptionField) -> Menu:
         for choice in field.choices
     )
     ident = control(draft.game, draft.id, "several", field.name)
-    return Menu(ident, option_title(words, draft.game, field), options, least=0, most=len(options))
+    title = option_title(words, draft.game, field)
+    return Menu(ident, title, titled(title, options), least=0, most=len(options))
 
 
 def _cast_panel(words: Wording, draft: Draft, seats: int) -> Panel:

@@ -35,7 +35,7 @@ TINT = 0x5B3A8C
 KIND = "roleset"
 NO_DRAFT = "-"
 FAULTS_SHOWN = 8
-SET_ROOM = 19
+SET_ROOM = 21
 """Lines of a phone for what is said of a set below its title, and for what turns its pages."""
 LIST_ROOM = 24
 """The same for a list of sets."""

@@ -27,6 +27,7 @@ from bot.ui.channels import is_direct
 from bot.ui.pages import FileMaker, drawn
 from bot.ui.panels import PREFIX, Page, render
 from bot.ui.posted import is_on_its_message, keep_sign, sign
+from bot.ui.said_again import SaidAgain
 from bot.ui.wording import Wording
 
 log = structlog.get_logger(__name__)
@@ -90,6 +91,7 @@ class Router:
         self._serving: set[asyncio.Task[Any]] = set()
         self._stuck: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self._said_again = SaidAgain()
         self.pass_on: PassOn = _nobody_else
         """Passes a click on to the process that plays this server's tables; see `bot.inbox`."""
         self.served: Served = _nobody_counts
@@ -199,7 +201,14 @@ class Router:
         sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
         if isinstance(problem, discord.NotFound) and problem.code == UNKNOWN_INTERACTION:
             return  # Discord takes no answer to it any more
+        is_late = isinstance(problem, IllegalAnswer) and problem.code == "not_open"
+        in_a_row = is_late and interaction.type is discord.InteractionType.component
         try:
+            words = self.wording.for_locale(interaction.locale)
+            if in_a_row and await self._said_again.counted(interaction, sentence, words):
+                return
+            if in_a_row and not is_answered(interaction):
+                self._said_again.note(interaction, sentence)
             await reply(interaction, sentence)
         except discord.HTTPException as gone:
             log.info("reply_too_late", status=gone.status, code=gone.code)

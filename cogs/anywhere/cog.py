@@ -28,6 +28,7 @@ from bot.ui.callbacks import answer_at_once
 from bot.ui.command_words import told
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id, render
 from bot.ui.router import UNHEARD, Click, reply, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.stage.anywhere import BoardsAnywhere
 from bot.ui.stage.anywhere_pages import AGAIN, END, AnywherePages
 from bot.ui.wording import Wording, plain
@@ -171,7 +172,8 @@ class AnywhereCog(commands.Cog):
         words = self._words(click.interaction)
         if click.part(1) != "yes":
             do = Button(custom_id(END, match.id, "yes"), words.say("anywhere.end.do"), "danger")
-            await reply(click.interaction, Page(panels=(Panel(words.say("anywhere.end.ask"), ((do,),)),), tint=TINT))
+            asked = Panel(words.say("anywhere.end.ask"), ((do, no_button(words)),))
+            await reply(click.interaction, Page(panels=(asked,), tint=TINT))
             return
         await self._hosting.end(match.id, click.user_id)
         await update(click.interaction, Page(panels=(), lines=(words.say("anywhere.end.done"),)))

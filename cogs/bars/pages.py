@@ -9,6 +9,7 @@ from bot.matches.bars import Barred, Scope, kind_of, seconds
 from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.phone_pages import turns
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, plain
 
 BAR, WHOM, REASON, LIFT, LIST = "bar", "barwhom", "barred", "lift", "bars"
@@ -52,14 +53,19 @@ def places_page(places: Sequence[tuple[Scope, int]], user_id: int, name: str, wo
         Button(custom_id(BAR, scope, place, user_id), words.say(f"bar.from.{kind_of(scope)}"), "danger")
         for scope, place in places
     )
-    return Page(panels=(Panel(words.say("bar.from.ask", name=plain(name)), (buttons,)),), tint=TINT)
+    return Page(
+        panels=(Panel(words.say("bar.from.ask", name=plain(name)), ((*buttons, no_button(words)),)),), tint=TINT
+    )
 
 
 def bar_page(scope: Scope, place: int, user_id: int, name: str, words: Wording) -> Page:
     """What would happen, and the menu whose choice asks for the reason."""
     options = tuple(MenuOption(str(span), words.say(f"bar.for.{key}")) for key, span in DURATIONS.items())
     menu = Menu(custom_id(BAR, scope, place, user_id), words.say("bar.menu"), options)
-    return Page(panels=(Panel(words.say(f"bar.ask.{kind_of(scope)}", name=plain(name)), (menu,)),), tint=TINT)
+    return Page(
+        panels=(Panel(words.say(f"bar.ask.{kind_of(scope)}", name=plain(name)), (menu,)),),
+        tint=TINT,
+    )
 
 
 def done_lines(scope: Scope, name: str, until_ms: int | None, barred: Barred, words: Wording) -> list[str]:

@@ -8,6 +8,7 @@ from bot.games import GAMES
 from bot.matches.evenings import POINTS, REMATCHES_MOST, Evening, Round, Standing
 from bot.ui.game_words import game_title
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, label, plain
 from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 
@@ -49,7 +50,7 @@ def end_page(evening: Evening, words: Wording) -> Page:
     """Asked once, before an evening is ended."""
     yes = Button(custom_id(EVENING, evening.id, "over"), words.say("evening.button.end"), "danger")
     ask = words.say("evening.end.ask.played" if evening.is_played else "evening.end.ask")
-    return Page(panels=(Panel(ask, ((yes,),)),), tint=TINT)
+    return Page(panels=(Panel(ask, ((yes, no_button(words)),)),), tint=TINT)
 
 
 def _games_lines(evening: Evening, words: Wording) -> list[str]:

@@ -12,6 +12,7 @@ from bot.matches.planned_tables import Planned
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_label
 from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, plain
 from cogs.lobby.words import link as lobby_link
 
@@ -75,13 +76,16 @@ def move_page(plan: Planned, at_ms: int, zone: str, words: Wording) -> Page:
     """What was understood, before the plan is moved."""
     yes = Button(custom_id(PLAN, plan.id, "move", at_ms), words.say("plan.button.move"), "success")
     again = _button(plan, "when", words)
-    return Page(panels=(Panel(words.say("plan.move", at=at_ms // 1000, zone=zone), ((yes, again),)),), tint=TINT)
+    return Page(
+        panels=(Panel(words.say("plan.move", at=at_ms // 1000, zone=zone), ((yes, again, no_button(words)),)),),
+        tint=TINT,
+    )
 
 
 def off_page(plan: Planned, words: Wording) -> Page:
     """Asked once, before a plan is called off."""
     yes = Button(custom_id(PLAN, plan.id, "off"), words.say("plan.button.cancel"), "danger")
-    return Page(panels=(Panel(words.say("plan.off.ask", at=seconds(plan)), ((yes,),)),), tint=TINT)
+    return Page(panels=(Panel(words.say("plan.off.ask", at=seconds(plan)), ((yes, no_button(words)),)),), tint=TINT)
 
 
 def invitation_page(plan: Planned, zone: str, words: Wording) -> Page:

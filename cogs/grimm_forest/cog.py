@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from discord.ext import commands
@@ -14,6 +15,7 @@ from bot.games.grimm_forest.values import DONE
 from bot.games.grimm_forest.views import GrimmForestView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.trouble import StoreTrouble
 from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
@@ -22,6 +24,7 @@ from bot.ui.stage.standing import StandingNews
 from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.face import GrimmForestFace
+from cogs.rules_lookup.pairs import table_of_match, told_pairs
 
 
 class GrimmForestCog(commands.Cog):
@@ -48,12 +51,18 @@ class GrimmForestCog(commands.Cog):
         self._standing = standing
 
     async def tale(self, click: Click) -> None:
-        """To whoever asks alone. All cards are in the rules, so there is no secret in any of them."""
+        """To whoever asks alone, with what it does to another card of this game. All cards are in the rules, so there
+        is no secret in any of them."""
         name = click.values[0] if click.values else ""
         if name not in FABLES and name not in FRIENDS:
             raise Refused("forged")
         words = self._wording.for_locale(click.interaction.locale)
-        await reply(click.interaction, Page(panels=(Panel(cards.card(name, words)),), tint=TINT))
+        told = [cards.card(name, words)]
+        with suppress(Refused, StoreTrouble):  # whatever has become of the table, the card can be read
+            match = await self._service.snapshot(click.number(0))
+            if match.row.game == GrimmForestFace.game:
+                told += told_pairs(words, GrimmForestFace.game, table_of_match(match), name)
+        await reply(click.interaction, Page(panels=(Panel("\n".join(told)),), tint=TINT))
 
     async def done(self, click: Click) -> None:
         """Ask whether the builder means it; the answer itself is the second button."""

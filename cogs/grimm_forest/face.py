@@ -228,7 +228,7 @@ class GrimmForestFace(OpenFace):
         return Page(panels=(Panel(text, (buttons,)),))
 
     def foot(self, view: GrimmForestView, context: RenderContext) -> tuple[Button, ...]:
-        rules = custom_id("rules", "topic", f"{cards.GAME}.start")
+        rules = custom_id("rules", "topic", f"{cards.GAME}.start", -context.match)
         return (Button(rules, say(context, "button.rules")),)
 
     def answered(self, question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> str:

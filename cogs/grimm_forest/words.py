@@ -22,7 +22,7 @@ GAME = "grimm_forest"
 PEOPLE = frozenset({"seat", "by", "owner", "starter", "giver", "taker"})
 """Values of announcements that are seats."""
 SYMBOLS = {"straw": "🌾", "wood": "🪵", "brick": "🧱"}
-PLACE_SYMBOLS = {"fields": "🌾", "forest": "🌲", "brickyard": "🧱", "market": "🎪"}
+PLACE_SYMBOLS = {"fields": "🌻", "forest": "🌲", "brickyard": "⛏️", "market": "🎪"}
 BUILD = "build."
 
 

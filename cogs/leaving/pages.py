@@ -7,6 +7,7 @@ from bot.matches.end_votes import WAYS, Tally, Way, voters_of
 from bot.matches.leaving import disqualifier
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, plain
 
 LEAVE, OVER = "leave", "over"
@@ -19,7 +20,7 @@ def leaving_page(match: MatchSnapshot, seat: Seat, words: Wording) -> Page:
     nothing; what else has a name for the moment would change with questions that are asked in secret.
     """
     do = Button(custom_id(LEAVE, match.id, seat, match.checkpoint), words.say("leave.do"), "danger", "🚪")
-    panels = (Panel(words.say(_what_happens(match, seat)), ((do,),)), *_other_ways(match, seat, words))
+    panels = (Panel(words.say(_what_happens(match, seat)), ((do, no_button(words)),)), *_other_ways(match, seat, words))
     return Page(panels=panels, tint=TINT)
 
 

@@ -6,7 +6,6 @@ A phone shows each of them whole: the times have one of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby
@@ -14,7 +13,7 @@ from bot.matches.option_fields import casts_field, option_fields
 from bot.ui.balance_words import balance_in_short
 from bot.ui.game_words import game_title
 from bot.ui.option_words import choice_help, choice_title, named, option_help, option_title, set_label
-from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id, titled
 from bot.ui.wording import Wording
 from cogs.lobby.changes import PACES, fields_with_menu, marks_of, paced_times, switches_shown
 from cogs.lobby.words import by_cards, cast_in_words, option_lines, set_line
@@ -122,18 +121,8 @@ def _several_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
             ident = custom_id("lobby", lobby.id, "several", field.name)
             title = option_title(words, lobby.game, field)
             empty = f"{title}: {words.say('roleset.none')}"
-            menus.append(Menu(ident, empty, _titled(title, options), least=0, most=len(options)))
+            menus.append(Menu(ident, empty, titled(title, options), least=0, most=len(options)))
     return tuple(menus)
-
-
-def _titled(title: str, options: Sequence[MenuOption]) -> tuple[MenuOption, ...]:
-    """The same with what the menu is about before the first that is chosen: a closed menu shows these, not its
-    title."""
-    first = next((place for place, option in enumerate(options) if option.chosen), None)
-    return tuple(
-        replace(option, label=f"{title}: {option.label}") if place == first else option
-        for place, option in enumerate(options)
-    )
 
 
 def _choice_menus(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
@@ -169,7 +158,7 @@ def _switch_menu(lobby: Lobby, words: Wording) -> tuple[Menu, ...]:
     if not options:
         return ()
     ident = custom_id("lobby", lobby.id, "switches", marks_of(lobby))
-    shown = _titled(words.say("lobby.switched_on"), options)
+    shown = titled(words.say("lobby.switched_on"), options)
     return (Menu(ident, words.say("roleset.menu.switches"), shown, least=0, most=len(options)),)
 
 

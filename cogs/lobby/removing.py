@@ -14,6 +14,7 @@ from bot.ui.game_words import game_title
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.person_mail import PersonMail
 from bot.ui.router import reply, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, label, plain
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.press import Press, PressHandler
@@ -95,4 +96,7 @@ def _question_page(lobby: Lobby, seat: LobbySeat, words: Wording) -> Page:
     """The buttons carry the person: whoever sits there by then is not meant."""
     out = Button(custom_id("lobby", lobby.id, "out", seat.user_id), words.say("lobby.button.out"), "danger")
     bar = Button(custom_id("bar", "lobby", lobby.id, seat.user_id), words.say("lobby.button.bar"), "danger", "⛔")
-    return Page(panels=(Panel(words.say("lobby.remove.ask", name=plain(seat.name)), ((out, bar),)),), tint=TINT)
+    return Page(
+        panels=(Panel(words.say("lobby.remove.ask", name=plain(seat.name)), ((out, bar, no_button(words)),)),),
+        tint=TINT,
+    )

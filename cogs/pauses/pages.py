@@ -18,7 +18,7 @@ def proposal_page(match: MatchSnapshot, until_s: int, agreed: Sequence[int], wor
     ]
     until, who = written(until_s), written_people(agreed)
     buttons = (
-        Button(custom_id("agree", match.id, until, who), words.say("pause.agree"), "success", "🌙"),
+        Button(custom_id("agree", match.id, until, who), words.say("pause.agree"), "success", "💤"),
         Button(custom_id("stay", match.id, until), words.say("pause.stay")),
     )
     return Page(panels=(Panel("\n".join(text), (buttons,)),), tint=TINT)

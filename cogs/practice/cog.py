@@ -15,33 +15,55 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.trouble import StoreTrouble
 from bot.ui.face import Face
+from bot.ui.one_message import OneMessage
 from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.controls import LESSONS
 from bot.ui.wording import Wording
-from cogs.practice.pages import lesson_page, practice_page
+from cogs.practice.pages import BACK, NEWEST, lesson_page, practice_page
 
 log = structlog.get_logger(__name__)
 
 
 class Practice:
-    """Serves `mm:lessons:<match>`; with `:1` or `:0` somebody wants a lesson after each decision, or no more."""
+    """Serves `mm:lessons:<match>`; with `:1` or `:0` somebody wants a lesson after each decision, or no more; with
+    `:back:<place>` they read the one before, and with `:newest` the last one again.
+
+    The lessons of one table stand in one message, each in place of the one before.
+    """
 
     def __init__(self, *, service: MatchService, lessons: Lessons, faces: Mapping[str, Face], wording: Wording) -> None:
         self._service = service
         self._lessons = lessons
         self._faces = faces
         self._wording = wording
+        self._told = OneMessage()
 
     async def pressed(self, click: Click) -> None:
-        if click.parts[1:]:
+        turns = click.part(1) in (BACK, NEWEST)
+        if click.parts[1:] and not turns:
             await self._lessons.want(click.number(0), click.user_id, bool(click.number(1)))
         match = await self._service.snapshot(click.number(0))
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
         await self._lessons.check_practice(match)
-        await _show(click, await self._page(click, match, seat))
+        page = await (self._turned(click, match, seat) if turns else self._page(click, match, seat))
+        await _show(click, page)
+
+    async def _turned(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
+        """The lesson before the one that stands there; that one again where nothing was decided before."""
+        newest = await self._lessons.last(match, seat)
+        before = click.number(2) if click.part(1) == BACK else None
+        lesson = newest if before is None else await self._lessons.last(match, seat, before)
+        is_first = lesson is None and before is not None
+        if lesson is None and before is not None:
+            lesson = await self._lessons.last(match, seat, before + 1)
+        if lesson is None or newest is None:
+            return await self._page(click, match, seat)
+        is_newest = lesson.place == newest.place
+        face, words = self._faces[match.row.game], self._words(click)
+        return lesson_page(lesson, match, face, words, is_first=is_first, is_newest=is_newest)
 
     async def _page(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
         wanted = await self._lessons.are_wanted(match, seat)
@@ -65,7 +87,8 @@ class Practice:
             return
         lesson = await self._lessons.on(match, question, value)
         if lesson is not None:
-            await reply(click.interaction, lesson_page(lesson, match, self._faces[match.row.game], self._words(click)))
+            page = lesson_page(lesson, match, self._faces[match.row.game], self._words(click))
+            await self._told.say((match.id, click.user_id), click.interaction, page)
 
     def _words(self, click: Click) -> Wording:
         return self._wording.for_locale(click.interaction.locale)

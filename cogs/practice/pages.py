@@ -15,11 +15,27 @@ ASKED_LINES = 2
 """So many lines of a question say what it is about; below them it explains itself."""
 
 
-def lesson_page(lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording) -> Page:
-    """A lesson, and the way to be told no more."""
-    return Page(
-        panels=(Panel(_in_words(lesson, match, face, words), ((_wish(match, words, wanted=True),),)),), tint=TINT
-    )
+BACK, NEWEST = "back", "newest"
+"""What to show instead of the lesson that stands there."""
+
+
+def lesson_page(
+    lesson: Lesson, match: MatchSnapshot, face: Face, words: Wording, *, is_first: bool = False, is_newest: bool = True
+) -> Page:
+    """A lesson, the way to those before it and back to the newest, and the way to be told no more.
+
+    is_first  whether nothing that was decided before has a lesson
+    """
+    text = _in_words(lesson, match, face, words)
+    turns: list[Button] = []
+    if lesson.place and not is_first:
+        earlier = custom_id(LESSONS, match.id, BACK, lesson.place)
+        turns.append(Button(earlier, words.say("lessons.earlier"), emoji="◀️"))
+    if not is_newest:
+        turns.append(Button(custom_id(LESSONS, match.id, NEWEST), words.say("lessons.newest"), emoji="▶️"))
+    if is_first:
+        text += f"\n{words.say('lessons.first')}"
+    return Page(panels=(Panel(text, ((*turns, _wish(match, words, wanted=True)),)),), tint=TINT)
 
 
 def practice_page(match: MatchSnapshot, face: Face, words: Wording, lesson: Lesson | None, *, wanted: bool) -> Page:

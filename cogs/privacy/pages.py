@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording
 
 KIND = "privacy"
@@ -31,7 +32,7 @@ def question_page(words: Wording) -> Page:
     """What forgetting does, and the question whether it is wanted."""
     text = f"## {words.say('privacy.forget.title')}\n{words.say('privacy.forget.about')}"
     forget = Button(custom_id(KIND, "yes"), words.say("privacy.button.yes"), "danger")
-    return Page((Panel(text, ((forget,),)),), tint=TINT)
+    return Page((Panel(text, ((forget, no_button(words)),)),), tint=TINT)
 
 
 def still_here_page(words: Wording, matches: Sequence[int], lobbies: Sequence[int]) -> Page:

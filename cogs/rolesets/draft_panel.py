@@ -82,7 +82,7 @@ class DraftPanel:
     async def _show_conflict(self, click: Click, draft: Draft) -> None:
         """Somebody else was faster: what they changed and what this draft would change, and nothing is lost."""
         shelf = await self._workshop.role_sets.shelf(draft.guild_id, draft.game.name)
-        theirs = shelf.find(draft.name)
+        theirs = shelf.named(draft.name)
         await update(click.interaction, conflict_page(self._workshop.words(click.interaction), draft, theirs))
 
 

@@ -64,7 +64,7 @@ class Exchange:
         words = self._workshop.words(interaction)
         shelf = await self._workshop.role_sets.shelf(guild_id, found.game.name)
         tidy = clean_name(name) if name else _usable(found.name, shelf, words.say("roleset.imported.name"))
-        there = shelf.find(tidy)
+        there = shelf.named(tidy)
         if there is not None and there.saved_ms is None:
             raise Refused("role_set_built_in_name")
         draft = self._workshop.drafts.open(

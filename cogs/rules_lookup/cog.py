@@ -13,13 +13,14 @@ from bot.matches.errors import Refused
 from bot.matches.lobbies import Lobbies
 from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
+from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
 from bot.ui.panels import OPTIONS_MOST, Page
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording
 from cogs.rules_lookup.pages import KIND, beginnings_page, choices_page, game_page, games_page, help_page, topic_page
-from cogs.rules_lookup.pairs import Table, table_of
+from cogs.rules_lookup.pairs import Table, table_of, table_of_match
 from cogs.rules_lookup.search import find_topic, find_topics, matching, shown_names
 from cogs.rules_lookup.topics import FIRST, topics
 
@@ -50,13 +51,18 @@ class RulesCog(commands.Cog):
     async def _home(self, interaction: discord.Interaction) -> Page:
         """The game that is played here, or all to choose from."""
         words, here = self._words(interaction), await self._games_here(interaction)
-        return game_page(words, here.pop()) if len(here) == 1 else games_page(words)
+        if len(here) != 1:
+            return games_page(words)
+        game = here.pop()
+        return game_page(words, game, table=await self._match_here(interaction, game))
 
     async def _how_to_play(self, interaction: discord.Interaction) -> Page:
         """How the game is played that is played here, or each of them."""
         words = self._words(interaction)
         found = find_topics(words, FIRST, await self._games_here(interaction))
-        return topic_page(words, found[0]) if len(found) == 1 else beginnings_page(words, found)
+        if len(found) != 1:
+            return beginnings_page(words, found)
+        return topic_page(words, found[0], table=await self._match_here(interaction, found[0].game))
 
     async def _look_up(self, interaction: discord.Interaction, typed: str) -> Page:
         """The topic that is meant, or those that may be. Raises Refused when there is none."""
@@ -64,7 +70,18 @@ class RulesCog(commands.Cog):
         found = find_topics(words, typed, await self._games_here(interaction))
         if not found:
             raise Refused("no_such_topic")
-        return topic_page(words, found[0]) if len(found) == 1 else choices_page(words, found)
+        if len(found) != 1:
+            return choices_page(words, found)
+        return topic_page(words, found[0], table=await self._match_here(interaction, found[0].game))
+
+    async def _match_here(self, interaction: discord.Interaction, game: str) -> Table | None:
+        """The only running table of this game in this thread or channel."""
+        tables = []
+        for match_id in tuple(self._places.here.get(interaction.channel_id or 0, ())):
+            with suppress(Refused, StoreTrouble):
+                match = await self._service.snapshot(match_id)
+                tables += [table_of_match(match)] if match.row.game == game else []
+        return tables[0] if len(tables) == 1 else None
 
     @app_commands.command(name="rules", description=told("command.rules"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -89,8 +106,8 @@ class RulesCog(commands.Cog):
     async def pressed(self, click: Click) -> None:
         """`mm:rules:choose` with a game chosen, `mm:rules:game:<name>:<page>`, `mm:rules:menu:<n>` with a topic chosen,
         `mm:rules:topic:<name>`, `mm:rules:turn:<name>:<page>`, `mm:rules:games` for all games, `mm:rules:home` for the
-        one played here, a last part more is the lobby from which one
-        has come; `mm:rules:start` for how it is played, `mm:rules:help:<part>` for a page of the help."""
+        one played here, a last part more is the lobby from which one has come, or with a minus the match;
+        `mm:rules:start` for how it is played, `mm:rules:help:<part>` for a page of the help."""
         page = await self._page(click)
         message = click.interaction.message
         # A button on a public message opens a page of one's own; on that page, things change in place.
@@ -105,6 +122,10 @@ class RulesCog(commands.Cog):
         if len(click.parts) <= part:
             return None
         with suppress(Refused, StoreTrouble):
+            if click.number(part) < 0:
+                match = await self._service.snapshot(-click.number(part))
+                check_may_see(click.interaction, match)
+                return table_of_match(match)
             lobby = await self._lobbies.get(click.number(part))
             return table_of(lobby) if lobby.guild_id == click.interaction.guild_id else None
         return None
@@ -131,6 +152,8 @@ class RulesCog(commands.Cog):
                 return await self._look_up(click.interaction, click.values[0])
             case "help" if arguments:
                 return help_page(words, arguments[0])
+            case "topic" if len(arguments) > 1:
+                return topic_page(words, find_topic(words, arguments[0]), 0, await self._table(click, 2))
             case "topic" if arguments:
                 return await self._look_up(click.interaction, arguments[0])
             case "turn" if arguments:

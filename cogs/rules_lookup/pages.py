@@ -122,7 +122,7 @@ def help_page(words: Wording, part: str = HELP[0]) -> Page:
 
 def _at(table: Table | None) -> tuple[int, ...]:
     """The part of an id that keeps the way to this table."""
-    return () if table is None else (table.lobby,)
+    return () if table is None else (table.number,)
 
 
 def _is_in(words: Wording, topic: Topic, table: Table) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.matches.lobby import Lobby
+from bot.matches.snapshot import MatchSnapshot
 from bot.ui.wording import Wording
 from cogs.rules_lookup.topics import Topic, topics
 
@@ -18,11 +19,19 @@ _ENDINGS = frozenset({"", "s", "es", "n", "en"})
 """With which a name stands in a sentence."""
 
 
+ABOUT_SETS = frozenset({"role_sets", "roles", "sport", "setup", "friends", "options"})
+"""Rules that tell which cards there are, in whatever game: nothing is left out of them."""
+
+
 @dataclass(frozen=True)
 class Table:
-    """A lobby whose cards the pages are about, and those cards; without any where its game has none to choose."""
+    """A lobby or a match whose cards the pages are about, and those cards; without any where its game has none to
+    choose.
 
-    lobby: int
+    number  the lobby's; a match's with a minus
+    """
+
+    number: int
     cards: frozenset[str]
 
 
@@ -38,6 +47,13 @@ class Pair:
 def table_of(lobby: Lobby) -> Table:
     cards = lobby.game.cards_in_game
     return Table(lobby.id, cards(lobby.options, lobby.expected) if cards else frozenset())
+
+
+def table_of_match(match: MatchSnapshot) -> Table:
+    """What everybody at a running table knows may be in its game."""
+    game, cards = match.game, match.game.cards_in_game
+    options = game.options.model_validate(match.row.options)
+    return Table(-match.id, cards(options, match.row.seats) if cards else frozenset())
 
 
 @lru_cache(maxsize=64)
@@ -92,19 +108,28 @@ def ruled_on(words: Wording, game: str) -> frozenset[str]:
 
 
 def told_here(words: Wording, topic: Topic, table: Table | None) -> list[str]:
-    """The lines of a card’s page without what they say of cards that are not in the game of this table."""
+    """The lines of a page without what they say of cards that are not in the game of this table."""
     lines = words.say(topic.key).split("\n")
-    if table is None or topic.kind == "rules" or topic.name not in table.cards:
-        return lines  # a rule is told whole, and so is a card of another table
-    absent = [name for card, name in _names(words, topic.game) if card not in table.cards and card != topic.name]
-    kept = [line for line in (_without(line, absent) for line in lines) if line]
-    return list(_numbered(kept)) or lines
+    if table is None or not table.cards or (topic.kind != "rules" and topic.name not in table.cards):
+        return lines  # a card of another table is told whole
+    if topic.name in ABOUT_SETS:
+        return lines
+    named = [(name, card in table.cards) for card, name in _names(words, topic.game) if card != topic.name]
+    absent, present = [name for name, is_in in named if not is_in], [name for name, is_in in named if is_in]
+    if topic.kind != "rules":
+        present = []
+    kept = [line for line in (_without(line, absent, present) for line in lines) if line]
+    return list(_numbered(kept)) or [words.say("rules.not_here"), *lines]
 
 
-def _without(line: str, absent: list[str]) -> str:
-    sentences = _SENTENCE_END.split(line)
-    kept = [one for one in sentences if not any(_is_named(name, one) for name in absent)]
-    return " ".join(kept)
+def _without(line: str, absent: list[str], present: list[str]) -> str:
+    """The line without its sentences about absent cards alone: a rule that tells of a present one as well stays."""
+    told = [
+        one
+        for one in _SENTENCE_END.split(line)
+        if not any(_is_named(name, one) for name in absent) or any(_is_named(name, one) for name in present)
+    ]
+    return " ".join(told)
 
 
 def _numbered(lines: list[str]) -> Iterator[str]:

@@ -11,8 +11,8 @@ from bot.matches.guild_settings import GuildSettings
 from bot.matches.rolesets import Shelf
 from bot.ui.game_words import game_title
 from bot.ui.option_words import set_title
-from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, RoleMenu, Row, custom_id
-from bot.ui.phone_pages import in_pages, nearest, room_of, turns
+from bot.ui.panels import Button, ChannelMenu, Menu, MenuOption, Page, Panel, RoleMenu, Row, custom_id, titled
+from bot.ui.phone_pages import in_even_pages, nearest, room_of, turns
 from bot.ui.role_set_pages import TINT, set_choices
 from bot.ui.silence.permissions import described
 from bot.ui.wording import OWN_NAME, Wording
@@ -86,7 +86,10 @@ def settings_page(words: Wording, look: Look, *, changed: bool, page: int = 0, a
     shown = [one for one in every_setting() if one.in_channels or not look.of_channel]
     pages = _pages_of(words, look, shown)
     page = next((number for number, here in enumerate(pages) if at in dict(here)), nearest(pages, page))
-    lines = [f"## {title}", *([words.say("settings.changed")] if changed else []), *(says for _, says in pages[page])]
+    above = [words.say("settings.changed")] if changed else []
+    if look.of_channel:
+        above.append(words.say("settings.unmarked"))
+    lines = [f"## {title}", *above, *(says for _, says in pages[page])]
     menu = Menu(
         control(look, NO_NAME, "look"),
         words.say("settings.menu"),
@@ -103,14 +106,14 @@ def _pages_of(words: Wording, look: Look, shown: Sequence[Setting]) -> list[list
     faulty = [one for one in shown if _faults(words, look, one)]
     ordered = (*faulty, *(one for one in shown if one not in faulty))
     told = [(one.name, "\n".join(_lines_of(words, look, one))) for one in ordered]
-    return in_pages(told, PAGE_ROOM, lambda one: room_of(one[1]))
+    return in_even_pages(told, PAGE_ROOM, lambda one: room_of(one[1]))
 
 
 def _lines_of(words: Wording, look: Look, setting: Setting) -> list[str]:
     """What holds, and below it what the bot is not permitted to do for it."""
     says = _says(words, look, setting)
-    if look.of_channel:
-        says += " " + words.say("settings.own" if look.is_own(setting) else "settings.as_server")
+    if look.of_channel and look.is_own(setting):
+        says += " " + words.say("settings.own")
     return [f"- {says}", *(f"  - {one}" for one in _faults(words, look, setting))]
 
 
@@ -153,6 +156,7 @@ def setting_page(words: Wording, look: Look, setting: Setting) -> Page:
             words.say(f"settings.about.{setting.name}"),
             "",
             *_lines_of(words, look, setting),
+            *([words.say("settings.as_server")] if look.of_channel and not look.is_own(setting) else []),
         )
     )
     back = Button(control(look, setting.name, "home"), words.say("settings.button.back"))
@@ -192,9 +196,10 @@ def _hours(words: Wording, look: Look, setting: Setting, kind: HoursOf) -> tuple
     """A menu for each of the two hours, and the way to none."""
 
     def menu(which: str, field: str, placeholder: str) -> Menu:
-        held = getattr(look.settings, field)
+        held = None if look.settings.quiet is None else getattr(look.settings, field)
         options = (MenuOption(str(one), whole_hour(words, one), chosen=one == held) for one in range(24))
-        return Menu(control(look, setting.name, which), words.say(placeholder), tuple(options))
+        title = words.say(placeholder)
+        return Menu(control(look, setting.name, which), title, titled(title, tuple(options)))
 
     (first, last), (begin, end) = HOUR_ENDS, setting.fields
     none = Button(control(look, setting.name, "none"), words.say(kind.none), disabled=look.settings.quiet is None)
@@ -214,13 +219,13 @@ def sets_page(words: Wording, look: Look, game: Game, shelf: Shelf) -> Page:
     return Page((Panel(text, (menu, (back,))),), tint=TINT)
 
 
-def silence_page(words: Wording, how: str, do: str, *, able: bool) -> Page:
-    """What silence would do with permissions, before it is switched on with the button `do`."""
+def silence_page(words: Wording, how: str, do: str, back: str, *, able: bool) -> Page:
+    """What silence would do with permissions, before it is switched on with the button `do`; `back` leaves it."""
     lines = [
         words.say("settings.silence.preview.asleep"),
         *([words.say("settings.silence.preview.strict")] if how == "strict" else []),
         words.say("settings.silence.preview.undo"),
         words.say("settings.silence.preview.ready" if able else "settings.silence.preview.missing"),
     ]
-    button = Button(do, words.say("settings.silence.do"), "success", "🚪")
-    return Page((Panel("\n\n".join(lines), ((button,),)),), tint=TINT)
+    row = (Button(do, words.say("settings.silence.do"), "success"), Button(back, words.say("settings.button.back")))
+    return Page((Panel("\n\n".join(lines), (row,)),), tint=TINT)

@@ -119,7 +119,8 @@ class SettingsPanel:
 def preview_page(words: Wording, interaction: discord.Interaction, how: str, channel_id: int) -> Any:
     """What silence would do, and the button that switches it on."""
     able = interaction.app_permissions.manage_roles or interaction.app_permissions.administrator
-    return silence_page(words, how, custom_id(SILENCE, how, channel_id), able=able)
+    back = custom_id(KIND, channel_id, SILENCE, "home")
+    return silence_page(words, how, custom_id(SILENCE, how, channel_id), back, able=able)
 
 
 def _place(click: Click) -> int:

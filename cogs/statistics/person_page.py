@@ -13,6 +13,7 @@ from bot.matches.records import GameRecord, Record
 from bot.ui.game_words import game_title
 from bot.ui.option_words import harmless, named
 from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, label
 from cogs.statistics.chart import Bar, BarsPicture, course_picture
 
@@ -94,7 +95,7 @@ def points(game: Game, rating: Rating) -> str:
 def uncount_page(words: Wording) -> Page:
     """Asked before somebody's games lose their name for good."""
     yes = Button(custom_id(UNCOUNT, "yes"), words.say("stats.uncount.yes"), "danger")
-    return Page((Panel(words.say("stats.uncount.ask"), ((yes,),)),), tint=TINT)
+    return Page((Panel(words.say("stats.uncount.ask"), ((yes, no_button(words)),)),), tint=TINT)
 
 
 def named_or_plain(words: Wording, kind: str, game: Game, name: str) -> str:

@@ -71,7 +71,7 @@ def _won(words: Wording, game: Game, record: ServerRecord) -> str:
 
 
 def _boards(words: Wording, records: Mapping[str, ServerRecord]) -> Menu:
-    options = tuple(MenuOption(name, game_title(words, name), emoji="🏆") for name in records)
+    options = tuple(MenuOption(name, game_title(words, name), emoji="📈") for name in records)
     return Menu(custom_id(BOARD, CHOOSE), words.say("stats.board"), options)
 
 

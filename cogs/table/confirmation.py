@@ -14,6 +14,7 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import Interaction, TableFinder
 
@@ -54,7 +55,7 @@ class Confirmation:
         words = self._wording.for_locale(interaction.locale)
         do = Button(custom_id("host", match.id, what, *parts), words.say(f"table.{what}.do"), "danger")
         question = words.say(f"table.{what}.ask{case}", **values)
-        await reply(interaction, Page(panels=(Panel(question, ((do,),)),), tint=TINT))
+        await reply(interaction, Page(panels=(Panel(question, ((do, no_button(words)),)),), tint=TINT))
 
     async def ask_to_offer(
         self, interaction: Interaction, match: MatchSnapshot, seat: Seat, person: discord.Member

@@ -14,6 +14,7 @@ from bot.ui.face import Face
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, label
 from cogs.table.finding import TableFinder
 
@@ -62,7 +63,8 @@ class Rewinding:
         words = self._wording.for_locale(click.interaction.locale)
         do = Button(moment, words.say("table.rewind.do"), "danger")
         force = Button(f"{moment}:force", words.say("table.rewind.force"), "danger")
-        await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), ((do, force),)),), tint=TINT))
+        row = (do, force, no_button(words))
+        await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), (row,)),), tint=TINT))
 
     async def rewind(self, click: Click, match: MatchSnapshot) -> str:
         """Go back to `<checkpoint>:<place among the moments>`, with `force` in spite of a secret shown since."""

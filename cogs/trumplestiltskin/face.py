@@ -288,7 +288,7 @@ class TrumplestiltskinFace(OpenFace):
         """What claiming means, before it is done: the hand is shown to everybody."""
         place = (context.match, context.checkpoint, question.number)
         buttons = (
-            Button(custom_id("a", *place, CLAIM), say(context, "button.claim.do"), "danger", "✋"),
+            Button(custom_id("a", *place, CLAIM), say(context, "button.claim.do"), "danger", "🤲"),
             Button(custom_id("claim", *place, "back"), say(context, "button.claim.back")),
         )
         text = say(context, "claim.ask", cards=cards_words(view.hand, context), number=len(view.hand))
@@ -556,7 +556,7 @@ def _full_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
 
 def _numbers(question: Question, ids: Sequence[str]) -> Rows:
     """The face-down cards of the Blanket: three and three."""
-    buttons = [Button(one, str(choice), "primary", "🎴") for one, choice in zip(ids, question.choices, strict=True)]
+    buttons = [Button(one, str(choice), "primary") for one, choice in zip(ids, question.choices, strict=True)]
     return tuple(buttons[:3]), tuple(buttons[3:])
 
 
@@ -614,7 +614,7 @@ def _hand_buttons(
         for play in _as_declared(card)
     ]
     if CLAIM in question.choices:
-        buttons.append(Button(custom_id("claim", *place), say(context, "button.claim"), "success", "✋"))
+        buttons.append(Button(custom_id("claim", *place), say(context, "button.claim"), "success", "🤲"))
     return _full_rows(buttons)
 
 

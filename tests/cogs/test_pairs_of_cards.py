@@ -8,7 +8,7 @@ from bot.games import GAMES
 from bot.ui.panels import Menu
 from bot.ui.wording import Wording, wording_files
 from cogs.rules_lookup.pages import game_page, topic_page
-from cogs.rules_lookup.pairs import Table, pairs, ruled_on, told_pairs
+from cogs.rules_lookup.pairs import Table, pairs, ruled_on, told_here, told_pairs
 from cogs.rules_lookup.topics import topics
 
 RULED = ("village", "mafia", "grimm_forest")
@@ -54,6 +54,28 @@ def test_a_page_opened_from_a_table_of_a_card_names_none_that_is_not_in_its_game
             page = told(words, "village", one.name, table)
             for card, called in specials.items():
                 assert card in table.cards or called not in page, (one.name, called)
+
+
+@in_both
+def test_a_rule_opened_from_a_table_tells_nothing_of_cards_alone_that_are_not_in_its_game(language: str) -> None:
+    words = Wording(wording_files(), language)
+    maniac = {"en": "Maniac", "de": "Serienmörder"}[language]
+    for table in tables("mafia"):
+        order = told(words, "mafia", "night_order", table)
+        assert (f"**{maniac}**" in order) == ("maniac" in table.cards)
+        numbers = [line for line in order.splitlines() if line[:1].isdigit()]
+        assert [line.partition(".")[0] for line in numbers] == [str(n + 1) for n in range(len(numbers))]
+        assert "Mafia" in told(words, "mafia", "winning", table), "what holds without the Maniac as well"
+    assert maniac in told(words, "mafia", "night_order", None)
+
+
+def test_a_rule_about_nothing_but_absent_cards_says_so() -> None:
+    words = Wording(wording_files())
+    classic = next(table for table in tables("village") if "bonus" not in table.cards)
+    assert told(words, "village", "spell_flight", classic).splitlines()[1] != words.say("rules.not_here")
+    (topic,) = (one for one in topics(words) if (one.game, one.name) == ("village", "bonus"))
+    nothing = Table(7, frozenset({"sheriff"}))
+    assert all(line in told(words, "village", topic.name, nothing) for line in told_here(words, topic, nothing))
 
 
 def test_without_a_table_everything_is_told_and_each_is_named() -> None:

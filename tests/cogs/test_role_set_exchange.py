@@ -54,7 +54,7 @@ async def test_a_set_goes_from_one_server_to_another_as_code_and_as_file(tmp_pat
 
         preview = await imported(house, house.manager, code=f"`{code}`", name="From afar")
         assert "From afar" in texts(preview)
-        assert "**9 players**\n2\u00a0×\u00a0Rumplestiltskin, Huntsman, Little Mary, Sheriff" in texts(preview)
+        assert "**9 players**: 2\u00a0×\u00a0Rumplestiltskin, Huntsman, Little Mary, Sheriff" in texts(preview)
         assert "Length of the night: **1 min 39 s** (usually 1 min 15 s)" in texts(preview)
         assert (await house.mirror.role_sets.shelf(house.guild.id, "village")).own == ()
         await house.manager.click(preview, custom_id=control(preview, "save"))

@@ -75,7 +75,7 @@ async def test_games_and_hosts_of_a_server_and_of_one_channel(tmp_path: Path) ->
         own = await opened(house, other)
         await own.press("home")
         assert f"Settings of <#{other.id}>" in own
-        assert "as on the whole server" in own
+        assert "What has no mark is as on the whole server." in own
         assert "Role sets" not in own, "that is the server's alone"
         await own.set("games", "name_duel")
         assert "*(only in this channel)*" in own

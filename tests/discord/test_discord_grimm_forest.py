@@ -438,6 +438,9 @@ async def test_walls_bring_a_friend_who_can_be_given_away(tmp_path: Path) -> Non
         assert (await table.view()).pig(2).friend == "aladdin"
         below_the_words = (await table.presses("ben", "Text", table.board)).seen
         read = await table.selects("ben", below_the_words, f"mm:tale:{table.match_id}:0", ["aladdin"])
+        wolf = await table.forges("ben", below_the_words, f"mm:tale:{table.match_id}:0", ["wolf"])
+        assert "Red Riding Hood" in wolf.text, "both are in this game"
+        assert "Huntsman" not in wolf.text, "an advanced card"
         assert "say aloud whether you will be **alone**" in read.text
 
 

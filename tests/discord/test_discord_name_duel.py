@@ -296,8 +296,8 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         assert "the deck was turned over" not in panel.text
         told = await room.presses("ann", "Text", panel)
         assert "• **ben**: the deck was turned over" in told.text
-        notebook = next(line for line in panel.text.splitlines() if line.endswith("📓"))
-        assert notebook == "**ben**’s name can be none of these: 3\N{NO-BREAK SPACE}Flippy 📓", (
+        notebook = next(line for line in panel.text.splitlines() if line.endswith("🧠"))
+        assert notebook == "**ben**’s name can be none of these: 3\N{NO-BREAK SPACE}Flippy 🧠", (
             "it names the shorter part of the ten"
         )
 
@@ -305,7 +305,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
 async def test_a_duel_without_a_notebook(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path, ann=["tim_tit_tot"], options={"notebook": False}) as room:
         await in_the_window(room)
-        assert "📓" not in room.dm_text("ann") + room.dm_text("ben")
+        assert "🧠" not in room.dm_text("ann") + room.dm_text("ben")
 
 
 # -- cards that ask more -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rooms.any_game import Answered, Room, Seen, refused
-from rooms.name_duel import name_duel_room
+from rooms.name_duel import NameDuelRoom, name_duel_room
 
 LESSON = "You chose **"
 
@@ -52,6 +52,46 @@ async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path)
         assert question is not None
         answered = await room.acts("ann", question.key, *await room._plan("ann", question, "nobody"))
         assert lessons(answered) == []
+
+
+async def decide(room: NameDuelRoom, who: str) -> None:
+    """One more answer of this player, or of the computer, whose turns pass by themselves."""
+    for _ in range(20):
+        asked = [question for question in (await room.awake()).match.open_for(1) if len(question.choices) > 1]
+        if asked:
+            await room.acts(who, asked[0].key, *await room._plan(who, asked[0], "nobody"))
+            return
+        await room.time(30)
+    raise AssertionError("nothing to decide")
+
+
+def told_of(room: NameDuelRoom, who: str) -> list[Seen]:
+    """The messages in which this person reads a lesson."""
+    return [seen for seen in room.messages(room.dm(who), who) if LESSON in seen.text]
+
+
+async def test_the_lessons_of_a_table_stand_in_one_message_and_the_earlier_ones_are_a_press_away(
+    tmp_path: Path,
+) -> None:
+    async with name_duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
+        await room.begin()
+        await room.until_asked("ann", "duel.play")
+        page = await practice_page(room, "ann")
+        await room.presses("ann", "Tell me after each decision", page.seen)
+        read: list[str] = []
+        for _ in range(3):
+            await decide(room, "ann")
+            (message,) = told_of(room, "ann")
+            read.append(message.text)
+        assert len(set(read)) > 1, "it says what is new"
+        back = await room.presses("ann", "Earlier", message)
+        assert back.text in read[:-1]
+        newest = await room.presses("ann", "Newest", back.seen)
+        assert newest.text == read[-1]
+        assert len(told_of(room, "ann")) == 1
+        await room.restart()  # nobody knows that message any more
+        await decide(room, "ann")
+        assert len(told_of(room, "ann")) == 2
 
 
 async def test_among_people_there_is_no_practice(tmp_path: Path) -> None:

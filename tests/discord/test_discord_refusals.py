@@ -39,6 +39,25 @@ async def test_a_button_of_an_earlier_poll_counts_for_nothing(tmp_path: Path) ->
         assert "day.vote" in await square.asked("gus"), "his vote on fay is still his"
 
 
+async def test_five_late_presses_are_answered_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        panel, place = await square.panel("gus", "night.suspect")
+        await square.until("day")
+        before = len(square.messages(square.dm("gus"), "gus"))
+        for times in range(1, 6):
+            await square.forges("gus", panel, f"mm:s:{place}", [str(seat_of("ann"))])
+            assert len(square.messages(square.dm("gus"), "gus")) == before + 1
+            told = square.messages(square.dm("gus"), "gus")[-1].text
+            assert told.startswith("That moment has passed")
+            assert ("You have pressed" in told) == (times > 1)
+        assert "You have pressed 5 times." in told
+        await square.time(40)
+        await square.forges("gus", panel, f"mm:s:{place}", [str(seat_of("ann"))])
+        assert len(square.messages(square.dm("gus"), "gus")) > before + 1, "it is out of sight by now"
+
+
 async def test_last_nights_panel_counts_for_nothing_today(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()

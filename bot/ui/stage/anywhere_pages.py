@@ -81,4 +81,4 @@ class AnywherePages:
 
 def end_button(match_id: int, words: Wording) -> Button:
     """The way out of such a game: it asks once."""
-    return Button(custom_id(END, match_id), words.say("anywhere.end"), "secondary", "🚪")
+    return Button(custom_id(END, match_id), words.say("anywhere.end"), "secondary")

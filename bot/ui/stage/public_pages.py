@@ -146,7 +146,7 @@ class PublicPages:
         if self._may_give_a_minute(match):
             buttons.append(minute_button(match.id, words))
         if match.row.moderator_id is not None:
-            buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🪑"))
+            buttons.append(Button(custom_id("desk", match.id), words.say("button.desk"), "secondary", "🗝️"))
         if match.paused and not match.deserted and is_small_table(match):
             buttons.append(Button(custom_id("wake", match.id), words.say("button.go_on_now"), "success", "☀️"))
         if has_picture:

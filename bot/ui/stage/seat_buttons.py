@@ -58,7 +58,7 @@ def _rare(match: MatchSnapshot, face: Face, words: Wording) -> tuple[Button, ...
     if not match.over and face.deck_told(match.view(SPECTATOR), RenderContext.of(match, words)):
         buttons.append(Button(custom_id(DECK, match.id), words.say("button.deck"), "secondary", "🃏"))
     if is_small_table(match) and match.running:
-        buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "🌙"))
+        buttons.append(Button(custom_id("sleep", match.id), words.say("button.pause"), "secondary", "💤"))
     if match.running and may_deal_anew(match):
         buttons.append(Button(custom_id(ANEW, match.id), words.say("button.anew"), "secondary", "🔀"))
     buttons.append(Button(custom_id("mine", match.id), words.say("button.mine"), "secondary", "📓"))

@@ -143,7 +143,9 @@ class Answered:
 
     @property
     def sentence(self) -> str:
-        """The one thing that was said, to this person alone."""
+        """The one thing that was said, to this person alone; what stood there already tells how often they pressed."""
+        if self.result._interaction.response_kind == "deferred_update":
+            return self._said_again()
         assert self.result.response is not None, f"{self.who} was told nothing"
         assert self.result.response.ephemeral, f"not for {self.who} alone: {self.text}"
         assert self.result.followups == []
@@ -151,6 +153,15 @@ class Answered:
         assert self.text
         assert "\n" not in self.text
         return self.text
+
+    def _said_again(self) -> str:
+        """The sentence that was told when they pressed before; nothing else is new."""
+        place = self.room.env.backend.messages[self.result._interaction.channel_id]
+        told = [Seen(place[id]) for id in sorted(place) if place[id].visible_to(self.room.actor(self.who).user.id)]
+        (sentence, times) = [one.text for one in told if "You have pressed" in one.text][-1].split("\n")
+        assert times.startswith("-# You have pressed ")
+        assert not self.result.followups
+        return sentence
 
 
 class Room:

@@ -1,0 +1,59 @@
+"""Whoever presses five times in a row is told once why nothing comes of it, and how often they have pressed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from bot.ui.callbacks import answer_at_once, is_answered
+from bot.ui.panels import Page, render
+from bot.ui.wording import Wording
+
+WITHIN_S: Final = 30.0
+"""Presses with more than this between them are not in a row: the sentence may have moved out of sight."""
+KNOWN_MOST: Final = 500
+
+_About = tuple[int, int | None, str]
+
+
+@dataclass
+class _Said:
+    interaction: discord.Interaction[Any]
+    at: float
+    times: int = 1
+
+
+class SaidAgain:
+    """The last answers of this kind, by person, the message on which they pressed, and sentence."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[_About, _Said] = OrderedDict()
+
+    def note(self, interaction: discord.Interaction[Any], sentence: str) -> None:
+        """This was answered just now."""
+        self._said[_about(interaction, sentence)] = _Said(interaction, asyncio.get_running_loop().time())
+        while len(self._said) > KNOWN_MOST:
+            self._said.popitem(last=False)
+
+    async def counted(self, interaction: discord.Interaction[Any], sentence: str, words: Wording) -> bool:
+        """Whether the sentence stands there already, and tells of this press as well."""
+        said, now = self._said.get(_about(interaction, sentence)), asyncio.get_running_loop().time()
+        if said is None or now - said.at > WITHIN_S or is_answered(interaction):
+            return False
+        said.at, said.times = now, said.times + 1
+        line = words.say("refused.pressed_again", says=sentence, count=said.times)
+        await answer_at_once(interaction, interaction.response.defer)
+        try:
+            await said.interaction.edit_original_response(view=render(Page(panels=(), lines=(line,))))
+        except discord.HTTPException:  # it was put away
+            self._said.pop(_about(interaction, sentence), None)
+            return False
+        return True
+
+
+def _about(interaction: discord.Interaction[Any], sentence: str) -> _About:
+    return interaction.user.id, interaction.message and interaction.message.id, sentence
