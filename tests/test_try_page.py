@@ -571,7 +571,7 @@ async def _play(here: World, tab: Any) -> None:
     await tab.locator("#letters").get_by_role("button", name="Mein Platz").last.click()
     await tab.locator("#letters").get_by_text("Du gewinnst").wait_for()  # the picture of the card says it too
     await _fits(tab)
-    await tab.locator("#table").get_by_role("button", name="Kein Deckname").last.click()
+    await tab.locator("#table").get_by_role("button", name="Meinen behalten").last.click()
     await tab.get_by_role("button", name="Schnell").click()
     await tab.locator("#hint", has_text="Der Spiegel fragt dich etwas").wait_for()
     await tab.get_by_role("button", name="Anhalten").click()

@@ -30,8 +30,8 @@ EVERYBODY_NAMED = ("deal", "introductions", "ballot")
 """Phases in which the greeting names everybody, as all are alive, or a menu does."""
 WAITED_MOST = 8
 """So many who have not answered yet are named on the board; of more **Text** names them."""
-ALIASES_ROOM = 18
-"""Lines of a phone that the aliases of all may take."""
+ALIASES_ROOM = 20
+"""Lines of a phone that a list of everybody's aliases may take; of many people it has no room for one."""
 SECOND = ".second"
 """How the occasions of the Hero's second vote end (R0-12)."""
 
@@ -104,7 +104,7 @@ def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderCont
             plain.append(name)
     short += [context.words.say("introductions.short.plain", names=", ".join(plain))] if plain else []
     listed = ("\n".join(f"• {line}" for line in each) for each in (lines, short))
-    fits = (told for told in listed if room_of(told) <= ALIASES_ROOM)
+    fits = (told for told in listed if len(aliases) < bonus_words.MANY and room_of(told) <= ALIASES_ROOM)
     return next(fits, f"-# {'; '.join(short)}")
 
 
