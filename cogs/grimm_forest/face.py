@@ -337,7 +337,7 @@ def _place(where: str, view: GrimmForestView, context: RenderContext) -> str:
             key = "board.monster.cancelled" if card.cancelled else "board.monster"
             parts.append(say(context, key, fable=cards.called(card.fable, words)) + " 👹")
     parts += [f"{cards.called(card.fable, words)} 🏰" for card in view.unique if card.location == where]
-    parts += [f"{cards.called(card.fable, words)} 🍎" for card in view.due if card.location == where]
+    parts += [f"{cards.called(card.fable, words)} 🧁" for card in view.due if card.location == where]
     return f"**{cards.place(where, words)}** {cards.PLACE_SYMBOLS[where]}: {' · '.join(parts)}"
 
 

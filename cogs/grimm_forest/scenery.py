@@ -31,8 +31,10 @@ FRIEND_ICONS = {
     "rumpelstiltskin": "thread", "seven_dwarfs": "pick", "sleeping_beauty": "sleeping-face", "snow_white": "red-apple",
     "thumbelina": "tulip", "tom_thumb": "thumbs-up", "wood_cutter": "axe",
 }  # fmt: skip
-FABLES_HELD, FACE_DOWN = "scroll", "performing-arts"
-"""The icons of the Fables in hand, and of cards that lie face down."""
+FABLES_HELD = "scroll"
+"""The icon of the Fables in hand."""
+BACK, BACK_EDGE = "#7a3b2e", "#f6ecd2"
+"""A card that lies face down."""
 FREE_SITE, MEADOW = "#b9d6bd", "#b9d6bd30"
 """The dashes of what is not built yet, and what lies behind those of a house of which nothing stands."""
 DASH, DASHES_APART = 3, 13
@@ -48,8 +50,11 @@ def emoji(art: Art, name: str, size: int) -> Image.Image:
 
 
 def card_icon(art: Art, name: str, size: int) -> Image.Image:
-    """The icon of a Fable or Friend. The Big Bad Wolf is a wolf in a top hat."""
-    icon = FABLE_ICONS.get(name) or FRIEND_ICONS.get(name) or FACE_DOWN
+    """The icon of a Fable or Friend; without a name, of a card that lies face down. The Big Bad Wolf is a wolf in a top
+    hat."""
+    if not name:
+        return art.made(("back of a card", size), lambda: _back(size))
+    icon = FABLE_ICONS.get(name) or FRIEND_ICONS[name]
     if name != "big_bad_wolf":
         return emoji(art, icon, size)
 
@@ -61,6 +66,18 @@ def card_icon(art: Art, name: str, size: int) -> Image.Image:
         return image
 
     return art.made(("big bad wolf", size), drawn)
+
+
+def _back(size: int) -> Image.Image:
+    """The back of a card, with a pattern of lozenges: no emoji means a card face down here and nothing in another
+    game."""
+    large = Image.new("RGBA", (size * FINE, size * FINE))
+    draw, far = ImageDraw.Draw(large), size * FINE
+    draw.rounded_rectangle((far * 0.16, 0, far * 0.84, far - 1), far * 0.1, BACK, BACK_EDGE, far // 14)
+    for x, y in ((0.5, 0.22), (0.36, 0.5), (0.64, 0.5), (0.5, 0.78)):
+        corners = [(x, y - 0.14), (x + 0.09, y), (x, y + 0.14), (x - 0.09, y)]
+        draw.polygon([(across * far, down * far) for across, down in corners], BACK_EDGE)
+    return large.reduce(FINE)
 
 
 def crossed(art: Art, name: str, size: int) -> Image.Image:

@@ -230,3 +230,10 @@ def test_free_sites_are_seen_on_a_phone() -> None:
         pixel: Any = lines.getpixel((x, row))
         wide += pixel[3] > 200
     assert pictures.WIDTH / 390 - 0.5 <= wide <= 5
+
+
+def test_a_card_face_down_has_an_icon_of_its_own() -> None:
+    art = Art()
+    back = scenery.card_icon(art, "", 54).tobytes()
+    every = {*scenery.FABLE_ICONS.values(), *scenery.FRIEND_ICONS.values(), "performing-arts"}
+    assert all(scenery.emoji(art, icon, 54).tobytes() != back for icon in every)
