@@ -56,4 +56,5 @@ class SaidAgain:
 
 
 def _about(interaction: discord.Interaction[Any], sentence: str) -> _About:
-    return interaction.user.id, interaction.message and interaction.message.id, sentence
+    pressed = interaction.message
+    return interaction.user.id, None if pressed is None else pressed.id, sentence

@@ -38,6 +38,8 @@ HOUSES = frozenset({CITY, ACCUSED, VOTES})
 TITLED = frozenset({"speeches", "night", "dawn", "deal"})
 """Phases of which the picture's title, or the greeting above that of the cards, says as much as a heading; of a vote or
 last words it says less."""
+CLOCKED = frozenset({"final"})
+"""Phases that the line of their clock names as well as a heading does."""
 TOGETHER = frozenset({"seats", "tied", "leaving"})
 """Values that are people about whom one sentence says something."""
 BALLOTS = "ballots"
@@ -137,7 +139,7 @@ class MafiaFace(GivesFloor):
         heading = f"### {self.moment(view, context)}"
         clocks = self.clocks([question for question in questions if question.seat == MIRROR], view, context)
         head = [clocks] if clocks else []
-        if view.phase not in TITLED:
+        if view.phase not in TITLED and not (clocks and view.phase in CLOCKED):
             head.insert(0, heading)
             heading = ""
         has_floor = any(question.key in FLOORS for question in questions)
