@@ -71,7 +71,7 @@ class Shelf:
 
     def find(self, name: str) -> Offered | Broken | None:
         """The set of this name or title, however it was typed; what is called exactly so goes before all others."""
-        both = (*self.offered, *self.broken)
+        both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
         return self.named(name) or next((one for one in both if is_called(name, self.called(one.name))), None)
 
     def named(self, name: str) -> Offered | Broken | None:

@@ -56,4 +56,5 @@ class SaidAgain:
 
 
 def _about(interaction: discord.Interaction[Any], sentence: str) -> _About:
-    return interaction.user.id, interaction.message and interaction.message.id, sentence
+    message = interaction.message
+    return interaction.user.id, message.id if message is not None else None, sentence
