@@ -56,5 +56,5 @@ class SaidAgain:
 
 
 def _about(interaction: discord.Interaction[Any], sentence: str) -> _About:
-    pressed = interaction.message
-    return interaction.user.id, None if pressed is None else pressed.id, sentence
+    message = interaction.message
+    return interaction.user.id, message.id if message is not None else None, sentence
