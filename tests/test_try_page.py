@@ -456,6 +456,10 @@ def test_the_page_speaks_the_language_of_its_discord() -> None:
     for name in HINTS:
         assert hint(german, name) != hint(english, name)
     assert "„Anhalten“" in page_words(german)["games.hint"], "where no game has begun, what these buttons do is said"
+    assert "„Lernen“" in page_words(german)["games.hint"], (
+        "somebody who is here for the first time reads where to begin"
+    )
+    assert page_words(german)["games.laid"] == "Der Tisch wird gedeckt.", "a table at which nothing was said yet"
     same = {name for name, text in page_words(german).items() if text == page_words(english)[name]}
     assert same <= {"speed.1", "fly"}
 

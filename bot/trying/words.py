@@ -10,7 +10,7 @@ from bot.ui.wording import Wording
 
 PARTS: Final = (
     "new", "gone", "games", "games.going", "games.going.help", "games.choose", "games.play", "games.learn",
-    "games.go_on", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "muted", "second",
+    "games.go_on", "games.laid", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "muted", "second",
     "second.full", "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
     "submit", "cancel", "optional", "problem.gone", "problem.fill", "problem.slow", "problem.table", "problem.game",
     "picture", "people.menu", "people.about", "talk.about", "letters.about", "events",
@@ -25,7 +25,12 @@ def page_words(words: Wording) -> dict[str, str]:
         **{place: words.say(f"try.place.{place}") for place in PLACES},
         **{f"speed.{speed}": words.say(f"try.time.{speed}") for speed in SPEEDS},
         **{part: words.say(f"try.{part}") for part in PARTS},
-        "games.hint": words.say("try.games.hint", slow=words.say("try.time.0"), fly=words.say("try.fly")),
+        "games.hint": words.say(
+            "try.games.hint",
+            learn=words.say("try.games.learn"),
+            slow=words.say("try.time.0"),
+            fly=words.say("try.fly"),
+        ),
     }
 
 

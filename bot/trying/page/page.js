@@ -93,6 +93,7 @@ function frame(state) {
   byId("who").replaceChildren(element("span", { class: "wide" }, state.who), element("span", { class: "narrow" }, state.me));
   byId("tools").setAttribute("aria-label", words.tools);
   byId("gone").textContent = words.gone;
+  byId("table").querySelector(".messages > div").dataset.nothing = words["games.laid"];
   byId("fly").textContent = words.fly;
   byId("second").textContent = words.second;
   byId("now").title = words.clock;
