@@ -362,16 +362,20 @@ class NameDuelFace(OpenFace):
             secret = words.say("duel.seat.bottom", name=cards.called(view.bottom, words))
         if not view.hand and view.phase != "over":
             lines += [*filter(None, [secret]), words.say("duel.seat.no_hand")]
-        lines += self._shown_last(view, context)
+        if view.phase != "over":
+            lines += self._shown_last(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
         has_picture = bool(view.hand) or view.phase == "over"
         both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
-        shown = [secret, *both, self._hand(view, context)] if has_picture else []
+        hand = "" if view.phase == "over" else self._hand(view, context)
+        shown = [secret, *both, hand] if has_picture else []
         return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
 
     def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
-        """The hand, and what was shown, of which the page tells the last."""
+        """The hand, and what was shown, of which the page tells the last. After the end nobody plays them any more."""
+        if view.phase == "over":
+            return ""
         return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
 
     def _hand(self, view: NameDuelView, context: RenderContext) -> str:
@@ -421,10 +425,9 @@ class NameDuelFace(OpenFace):
     def finale(self, view: NameDuelView, context: RenderContext) -> Page:
         words = context.words
         assert view.winner is not None
-        winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
-        reason = words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens)
-        text = f"### {words.say('duel.finale', seat=winner)}\n{reason}"
+        reason = words.say("duel.finale.score", pick=context.match, tokens=tokens)
+        text = f"### {words.say('duel.finale', seat=context.name(view.winner))}\n{reason}"
         lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)
