@@ -362,25 +362,21 @@ class NameDuelFace(OpenFace):
             secret = words.say("duel.seat.bottom", name=cards.called(view.bottom, words))
         if not view.hand and view.phase != "over":
             lines += [*filter(None, [secret]), words.say("duel.seat.no_hand")]
-        if view.phase != "over":
-            lines += self._shown_last(view, context)
+        lines += self._shown_last(view, context)
         if view.notebook and view.turn is not None and view.phase != "over":
             lines.append(self._notebook(view, other, context))
         has_picture = bool(view.hand) or view.phase == "over"
         both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
-        hand = "" if view.phase == "over" else self._hand(view, context)
-        shown = [secret, *both, hand] if has_picture else []
+        shown = [secret, *both, self._hand(view, context)] if has_picture else []
         return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
 
     def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
         """The hand, and what was shown, of which the page tells the last. After the end nobody plays them any more."""
-        if view.phase == "over":
-            return ""
         return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
 
     def _hand(self, view: NameDuelView, context: RenderContext) -> str:
         words = context.words
-        told = [f"• {cards.card(name, words)}" for name in view.hand]
+        told = [f"• {cards.card(name, words)}" for name in view.hand if view.phase != "over"]
         return "\n".join([words.say("duel.seat.hand"), *told]) if told else ""
 
     def _notebook(self, view: NameDuelView, other: Seat, context: RenderContext) -> str:
@@ -397,13 +393,13 @@ class NameDuelFace(OpenFace):
     def _shown_last(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The newest of what both have seen, in a line of its own; none before there is any."""
         told = [self._event(event, view, context) for event in view.events if event.kind in SHOWN_KINDS]
-        return [context.words.say("duel.seat.shown.last", event=told[-1])] if told else []
+        return [context.words.say("duel.seat.shown.last", event=told[-1])] if told and view.phase != "over" else []
 
     def _shown(self, view: NameDuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""
         words = context.words
         events = [event for event in view.events if event.kind in SHOWN_KINDS]
-        if not events:
+        if not events or view.phase == "over":
             return []
         lines = [words.say("duel.seat.shown")]
         earlier = len(events) - most
