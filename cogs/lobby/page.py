@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.engine.rulebook import Options
 from bot.matches.lobby import Lobby, LobbySeat, practice
 from bot.ui.game_words import game_title
-from bot.ui.option_words import set_label
+from bot.ui.option_words import named
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.phone_pages import room_of
 from bot.ui.stage.controls import watch_button
@@ -281,7 +281,9 @@ def _waiting(lobby: Lobby, words: Wording) -> str:
     drill = practice(lobby.game)
     if drill is None or lobby.chosen:
         return words.say("lobby.one_missing")
-    return words.say("lobby.one_missing_practice", name=f"**{plain(set_label(words, lobby.game, drill.name))}**")
+    return words.say(
+        "lobby.one_missing_practice", played=named(words, "role_set", lobby.game, drill.name, ".help") or ""
+    )
 
 
 # -- buttons -----------------------------------------------------------------------------------------------------------

@@ -371,12 +371,12 @@ class NameDuelFace(OpenFace):
         return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
 
     def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
-        """The hand, and what was shown, of which the page tells the last."""
+        """The hand, and what was shown, of which the page tells the last. After the end nobody plays them any more."""
         return "\n".join(filter(None, (self._hand(view, context), *self._shown(view, context, SHOWN_MOST))))
 
     def _hand(self, view: NameDuelView, context: RenderContext) -> str:
         words = context.words
-        told = [f"• {cards.card(name, words)}" for name in view.hand]
+        told = [f"• {cards.card(name, words)}" for name in view.hand if view.phase != "over"]
         return "\n".join([words.say("duel.seat.hand"), *told]) if told else ""
 
     def _notebook(self, view: NameDuelView, other: Seat, context: RenderContext) -> str:
@@ -393,13 +393,13 @@ class NameDuelFace(OpenFace):
     def _shown_last(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The newest of what both have seen, in a line of its own; none before there is any."""
         told = [self._event(event, view, context) for event in view.events if event.kind in SHOWN_KINDS]
-        return [context.words.say("duel.seat.shown.last", event=told[-1])] if told else []
+        return [context.words.say("duel.seat.shown.last", event=told[-1])] if told and view.phase != "over" else []
 
     def _shown(self, view: NameDuelView, context: RenderContext, most: int) -> list[str]:
         """What both have seen in this game (R1-8), oldest first; of more than `most` the newest part."""
         words = context.words
         events = [event for event in view.events if event.kind in SHOWN_KINDS]
-        if not events:
+        if not events or view.phase == "over":
             return []
         lines = [words.say("duel.seat.shown")]
         earlier = len(events) - most
@@ -421,10 +421,9 @@ class NameDuelFace(OpenFace):
     def finale(self, view: NameDuelView, context: RenderContext) -> Page:
         words = context.words
         assert view.winner is not None
-        winner = context.name(view.winner)
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
-        reason = words.say("duel.contest.won", pick=context.match, seat=winner, tokens=tokens)
-        text = f"### {words.say('duel.finale', seat=winner)}\n{reason}"
+        reason = words.say("duel.finale.score", pick=context.match, tokens=tokens)
+        text = f"### {words.say('duel.finale', seat=context.name(view.winner))}\n{reason}"
         lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)

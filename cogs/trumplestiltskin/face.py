@@ -229,7 +229,9 @@ class TrumplestiltskinFace(OpenFace):
         key = f"ask.{question.key}"
         if question.key == "trick.play":
             key += ".lead" if not view.trick else ""
-            return say(context, key, trick=len(view.tricks) + 1)
+            asked = say(context, key, trick=len(view.tricks) + 1)
+            is_bound = any(play not in question.choices for card in view.hand for play in _as_declared(card))
+            return f"{asked}\n{say(context, 'ask.trick.play.grey')}" if is_bound else asked
         if question.key == "auction.bid":
             return say(context, key, bid=question.choices[0])
         if question.key == "claim.object":

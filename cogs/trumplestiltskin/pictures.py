@@ -495,8 +495,8 @@ def _seat(
         marks.append(words.say("picture.trump.declarer", bid=view.high_bid))
     elif player.bid:
         marks.append(words.say("picture.trump.bid", bid=player.bid))
-    elif view.phase != "gnome":
-        marks.append(words.say("picture.trump.no_bid"))
+    elif view.phase != "gnome":  # who has passed is told so below
+        marks.append(words.say("picture.trump.no_bid_yet" if view.phase == "auction" else "picture.trump.no_bid"))
     if view.phase == "auction" and player.passed:
         marks[-1] = words.say("picture.trump.passed")
     return SeatShown(

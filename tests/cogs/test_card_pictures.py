@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,14 @@ from small_mirror import assert_fits, controls, den, texts
 from support.pictured_cards import ART, DRAWS, PLAIN, TABLES, pictures, start, states, words
 
 from bot.engine.announcements import SPECTATOR
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.options import NameDuelOptions
 from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
+from bot.games.trumplestiltskin.values import PASS
 from bot.ui.pictures.fitting import marked
 from cogs.name_duel import pictures as name_duel
 from cogs.name_duel.words import title
@@ -176,6 +182,35 @@ def test_both_secret_names_are_shown_when_a_game_is_over() -> None:
                 assert f"The name of {PLAIN[seat]}: {card}" in picture.words(words())
     assert match.outcome is not None
     assert " won the contest. Game " in picture.words(words()).splitlines()[0]
+
+
+def test_a_duel_of_one_game_counts_no_wins_and_a_board_without_discards_is_low() -> None:
+    for best_of, counts in ((1, False), (3, True)):
+        options = NameDuelOptions(best_of=best_of)
+        match = Match.start(GAMES["name_duel"], options, 2, SealedChance("low"))
+        picture = name_duel.table_picture(match.view(SPECTATOR), PLAIN, words())  # type: ignore[arg-type]
+        assert ("Wins" in picture.words(words())) is counts
+        assert isinstance(picture, name_duel.TablePicture)
+        drawn = ART.watch(picture)
+        assert (drawn.width, drawn.height) == picture.size
+        assert picture.size[1] < 400
+
+
+def test_who_has_not_bid_yet_is_told_from_who_has_passed() -> None:
+    seen = set()
+    rng, match = Random(1), start("trumplestiltskin", 5, "passed")
+    while (view := match.view(SPECTATOR)).phase in ("gnome", "auction"):  # type: ignore[attr-defined]
+        (question,) = [one for one in match.open if one.seat > 0]
+        told = trump.table_picture(view, PLAIN, words()).words(words())  # type: ignore[arg-type]
+        for player in view.players:  # type: ignore[attr-defined]
+            line = next(one for one in told.splitlines() if one.startswith(f"{player.seat}. "))
+            if view.phase == "auction":  # type: ignore[attr-defined]
+                seen.add((player.passed, bool(player.bid)))
+                assert ("Passed" in line) is player.passed
+                assert ("No bid yet" in line) is (not player.passed and not player.bid)
+        first = question.choices[0] if question.key == "gnome.pick" else rng.choice((PASS, question.choices[0]))
+        match.answer(question.number, question.seat, first)
+    assert {(False, False), (True, False)} <= seen
 
 
 # -- about ------------------------------------------------------------------------------------------------------------

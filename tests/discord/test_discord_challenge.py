@@ -377,7 +377,8 @@ async def test_a_bigger_game_against_the_mirror(den: Any) -> None:
 async def test_the_computer_takes_the_second_chair(den: Any) -> None:
     async with den() as place:
         await place.play(place.ann)
-        assert "(**Practice**)" in place.text()
+        assert "Against the computer it is one game, with ten minutes a turn." in place.text()
+        assert "Two people play: the first to win two games" in place.text(), "what it says below is not for the two"
         assert "Only the host" in refusal(await place.press(place.eve, "Play the computer"))
         await place.press(place.ann, "Play the computer")
         (match,) = await place.matches()
@@ -404,7 +405,7 @@ async def test_the_computer_plays_by_the_options_the_host_wanted(den: Any) -> No
         await place.ann.select(page, ["5"], custom_id="mm:lobby:1:pick:best_of")
         await place.soon()
         await place.restart()
-        assert "Practice" not in place.text()
+        assert "Against the computer" not in place.text(), "by these options"
         await place.press(place.ann, "Play the computer")
         (match,) = await place.matches()
         assert (match.role_set, match.options["best_of"]) == ("classic", 5)

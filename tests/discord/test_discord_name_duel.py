@@ -89,6 +89,12 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert "# **ann** wins the contest!" in finale.text
         assert "1. ann: Wins 2 of 2" in finale.pictured
         assert "games won" not in finale.text, "the picture shows it"
+        assert finale.text.count("**ann** wins the contest") == 1
+        for name in room.people:
+            letter = next(one for one in room.messages(room.dm(name)) if "The contest is over" in one.text)
+            assert "Latest" not in letter.text
+            told = (await room.presses(name, "Text", letter)).text if "Text" in letter.labels else ""
+            assert not any(card.text in told for card in NAME_CARDS.values()), "nobody plays them any more"
         assert finale.labels == ["Rematch", "The story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]
         recap = Recap.model_validate_json(room.file(file))
