@@ -134,7 +134,7 @@ def _over(
     found: Shares,
     weights: Weights,
     open_: Sequence[int],
-    held: Sequence[int],
+    held: Collection[int],
     more: int,
     part: float,
     reach: Sequence[float],
