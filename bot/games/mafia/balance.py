@@ -7,11 +7,11 @@ side. "Club" with 12: 100, 100 and 20 games (5 and 11 of a hundred).
 
 "Club" with 13 and more has another cast since that day, of one kind at all sizes, and its sides are even among the
 best. Of a hundred games red, Mafia and Maniac won, with so many players (and so many games): 13: 40, 34 and 26 (50);
-14: 40, 38 and 22 (50); 15: 42, 34 and 24 (50); 16: 36, 32 and 32 (50); 18: 40, 37 and 23 (100); 20: 36, 42 and 22 (50).
-That is too few to tell these tables from each other, so each of them has the shares of all 350 games together (2.6 of a
-hundred), and of 210 games of normal players. With 17 and 19 nobody has played the best yet. Other kinds of players were
-not played, so that those ranges are too narrow. With the three or four Mafia of R3-1 the Mafia won 50 of a hundred
-games of 13 and 14, 54 of 16 and 74 of 18, and the Maniac 20, 18, 15 and 6.
+14: 40, 38 and 22 (50); 15: 42, 34 and 24 (50); 16: 36, 32 and 32 (50); 17: 36, 36 and 28 (50); 18: 40, 37 and 23 (100);
+20: 36, 42 and 22 (50). That is too few to tell these tables from each other, so each of them has the shares of all 400
+games together (2.4 of a hundred), and of 300 games of normal players. With 19 nobody has played the best yet. Other
+kinds of players were not played, so that those ranges are too narrow. With the three or four Mafia of R3-1 the Mafia
+won 50 of a hundred games of 13 and 14, 54 of 16 and 74 of 18, and the Maniac 20, 18, 15 and 6.
 
 With 6 players nothing is nearer to even that has the club's cards: with one black card fewer the reds won 80 of a
 hundred games (100), with a Lover more 42 (100), with two Mafia and no Don 41 (400). A Mafia alone against a Doctor and
@@ -37,14 +37,14 @@ BALANCE: Balance = {
     ("club", 10): {"red": Wins(36, 37, 23, 46), "mafia": Wins(41, 39, 32, 52), "maniac": Wins(24, 24, 22, 28)},
     ("club", 11): {"red": Wins(41, 40, 22, 70), "mafia": Wins(37, 35, 22, 55), "maniac": Wins(22, 24, 8, 25)},
     ("club", 12): {"red": Wins(23, 33, 23, 40), "mafia": Wins(55, 43, 43, 60), "maniac": Wins(22, 24, 5, 24)},
-    ("club", 13): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 14): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 15): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 16): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 17): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 18): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 19): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
-    ("club", 20): {"red": Wins(31, 39, 31, 39), "mafia": Wins(43, 36, 36, 43), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 13): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 14): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 15): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 16): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 17): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 18): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 19): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
+    ("club", 20): {"red": Wins(31, 39, 31, 39), "mafia": Wins(44, 36, 36, 44), "maniac": Wins(25, 25, 25, 25)},
     ("even", 6): {"red": Wins(40, 40, 18, 40), "mafia": Wins(60, 60, 60, 82)},
     ("even", 7): {"red": Wins(41, 44, 22, 57), "mafia": Wins(59, 56, 42, 78)},
     ("even", 8): {"red": Wins(52, 52, 27, 67), "mafia": Wins(48, 48, 33, 73), "nobody": Wins(0, 0, 0, 1)},
