@@ -188,7 +188,8 @@ def test_a_duel_of_one_game_counts_no_wins_and_a_board_without_discards_is_low()
     for best_of, counts in ((1, False), (3, True)):
         options = NameDuelOptions(best_of=best_of)
         match = Match.start(GAMES["name_duel"], options, 2, SealedChance("low"))
-        picture = name_duel.table_picture(match.view(SPECTATOR), PLAIN, words())  # type: ignore[arg-type]
+        view: Any = match.view(SPECTATOR)
+        picture = name_duel.table_picture(view, PLAIN, words())
         assert ("Wins" in picture.words(words())) is counts
         assert isinstance(picture, name_duel.TablePicture)
         drawn = ART.watch(picture)
@@ -199,17 +200,19 @@ def test_a_duel_of_one_game_counts_no_wins_and_a_board_without_discards_is_low()
 def test_who_has_not_bid_yet_is_told_from_who_has_passed() -> None:
     seen = set()
     rng, match = Random(1), start("trumplestiltskin", 5, "passed")
-    while (view := match.view(SPECTATOR)).phase in ("gnome", "auction"):  # type: ignore[attr-defined]
+    view: Any = match.view(SPECTATOR)
+    while view.phase in ("gnome", "auction"):
         (question,) = [one for one in match.open if one.seat > 0]
-        told = trump.table_picture(view, PLAIN, words()).words(words())  # type: ignore[arg-type]
-        for player in view.players:  # type: ignore[attr-defined]
+        told = trump.table_picture(view, PLAIN, words()).words(words())
+        for player in view.players:
             line = next(one for one in told.splitlines() if one.startswith(f"{player.seat}. "))
-            if view.phase == "auction":  # type: ignore[attr-defined]
+            if view.phase == "auction":
                 seen.add((player.passed, bool(player.bid)))
                 assert ("Passed" in line) is player.passed
                 assert ("No bid yet" in line) is (not player.passed and not player.bid)
         first = question.choices[0] if question.key == "gnome.pick" else rng.choice((PASS, question.choices[0]))
         match.answer(question.number, question.seat, first)
+        view = match.view(SPECTATOR)
     assert {(False, False), (True, False)} <= seen
 
 
