@@ -18,6 +18,9 @@ from pretended.world import Channel, Message, User
 MISSING_PERMISSIONS, THREAD_DELETED = "missing permissions", "thread deleted"
 MESSAGES_CLOSED, MESSAGE_DELETED, PRESS_FORGOTTEN = "direct messages closed", "message deleted", "press forgotten"
 
+SPARED_MOST = 30
+"""After so many requests that nothing befell something does, however short the game is."""
+
 Ways = Mapping[str, Callable[[], object]]
 
 
@@ -36,15 +39,19 @@ class Hardships:
         self._words = Wording(wording_files())
         self._beside: set[asyncio.Task[Any]] = set()
         self.befell: Counter[str] = Counter()
+        self._spared = 0
         self.put_right = 0
         """How often the host has let the game go on again."""
         night.discord.rest.moments.append(self._meet)
 
     def _meet(self, call: Call, when: str) -> None:
-        if when != "before" or not shows(call) or self._chance.random() >= self._share:
+        if when != "before" or not shows(call):
             return
-        ways = self._ways(call)
+        is_due = self._spared >= SPARED_MOST
+        ways = self._ways(call) if self._chance.random() < self._share or is_due else {}
+        self._spared += 1
         if ways:
+            self._spared = 0
             what = self._chance.choice(sorted(ways))
             self.befell[what] += 1
             self._night.discord.witness.note(f"       hardship: {what} on {call.method} {call.route}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ from pretended.records import Said, Seat
 WORDINGS_MOST: Final = 60
 """More than any sentence has."""
 
+REVEALED = frozenset({"gather.revealed", "fables.revealed"})
+"""What lies open from then on, until it is moved."""
 PHASES: Final = ("any", "over")
 """What may be told in another way when the game is over."""
 
@@ -111,14 +114,21 @@ class Voice:
 
     def _views(self, said: Said) -> list[Any]:
         """What its reader may see then: the phase is not known, nor whether a count was the last, nor by which kind of
-        curse somebody is a toad."""
+        curse somebody is a toad, nor whether what was revealed still stands so."""
         winners = (None, "somebody") if said.key == "day.counted" else (None,)
         decks = ((), ("love",)) if said.key == "dawn.toad" else ((),)
-        return [
-            self._view(said.values, phase, winner, deck) for phase in PHASES for winner in winners for deck in decks
-        ]
+        revealed: tuple[Mapping[str, Any], ...] = (said.values, {}) if said.key in REVEALED else ({},)
+        seen = product(PHASES, winners, decks, revealed)
+        return [self._view(said.values, *one) for one in seen]
 
-    def _view(self, values: Mapping[str, Any], phase: str, winner: str | None, deck: tuple[str, ...]) -> Any:
+    def _view(
+        self,
+        values: Mapping[str, Any],
+        phase: str,
+        winner: str | None,
+        deck: tuple[str, ...],
+        revealed: Mapping[str, Any],
+    ) -> Any:
         """All that a line needs to know of what its reader sees: how many play, the cast, the count that it may tell
         of, what lies in a hand and below a deck just when it is told, whether the game is over, and of how many it was
         the last."""
@@ -126,6 +136,7 @@ class Voice:
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True)
+        places = dict(revealed.get("places", ()))
         held = {"bottom": values.get("name"), "fables": values.get("names", ()), "best_of": self._best_of, "hands": [1]}
         return SimpleNamespace(
             cast=self._cast,
@@ -137,6 +148,9 @@ class Voice:
             winner=winner,
             seats=len(self._seats),
             deck=deck,
+            cards=[SimpleNamespace(owner=owner, fable=fable) for owner, fable in revealed.get("fables", ())],
+            waiting=(),
+            pig=lambda seat: SimpleNamespace(location=places.get(seat)),
             **held,
         )
 
