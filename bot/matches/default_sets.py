@@ -20,7 +20,7 @@ class DefaultSets:
         chosen = (await self._settings.read(guild_id)).at(channel_id).sets.get(game)
         if chosen is not None:
             try:
-                return await self._role_sets.find(guild_id, game, chosen)
+                return await self._role_sets.chosen(guild_id, game, chosen)
             except Refused:
                 pass
         return await self._role_sets.find(guild_id, game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import structlog
@@ -31,6 +31,13 @@ def is_time_zone(name: str) -> bool:
     return True
 
 
+PARTS_OF_THE_WORLD: Final = frozenset({
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+})  # fmt: skip
+"""Zones of these are called after towns. Others are not what somebody means by their last part alone: "Etc/GMT+1" is an
+hour behind Greenwich, and "East" is Brazil's."""
+
+
 def time_zone_called(typed: str) -> str | None:
     """The time zone that somebody means by its name or by its town alone, however they type it; None for none."""
     wanted = typed.replace(" ", "_").strip("_")
@@ -38,7 +45,8 @@ def time_zone_called(typed: str) -> str | None:
         return wanted
     known = sorted(available_timezones())
     whole = [one for one in known if is_called(wanted, (one,))]
-    towns = [one for one in known if "/" in one and is_called(wanted, (one.rpartition("/")[2],))]
+    of_towns = [one for one in known if one.partition("/")[0] in PARTS_OF_THE_WORLD]
+    towns = [one for one in of_towns if is_called(wanted, (one.rpartition("/")[2],))]
     return (*whole, *towns, None)[0]
 
 

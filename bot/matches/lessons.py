@@ -125,7 +125,10 @@ class Lessons:
             return None
         async with self._store.reading() as connection:
             lines = await journals.entries_of(connection, match.id)
-        return replace(lesson, place=max(0, sum(line.seat == question.seat for line in lines) - 1))
+        mine = [(line.checkpoint, line.question) for line in lines if line.seat == question.seat]
+        # Somebody quick has answered more than this since.
+        answer = match.checkpoint, question.number
+        return replace(lesson, place=mine.index(answer) if answer in mine else max(0, len(mine) - 1))
 
     async def last(self, match: MatchSnapshot, seat: Seat, before: int | None = None) -> Lesson | None:
         """The lesson of the last decision of this seat, or of its last one before that `place`; None where there was

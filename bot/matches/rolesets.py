@@ -70,9 +70,17 @@ class Shelf:
     """Set -> how it is called in each language, where it is built in."""
 
     def find(self, name: str) -> Offered | Broken | None:
-        """The set of this name or title, however it was typed; what is called exactly so goes before all others."""
-        both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
-        return self.named(name) or next((one for one in both if is_called(name, self.called(one.name))), None)
+        """The set of this name or title, however it was typed; what is called exactly so goes before all others.
+
+        Raises Refused (`role_set_of_several`) where others are called so as well: nobody works on a set they do not
+        mean.
+        """
+        if (exact := self.named(name)) is not None:
+            return exact
+        called = [one for one in (*self.offered, *self.broken) if is_called(name, self.called(one.name))]
+        if len(called) > 1:
+            raise Refused("role_set_of_several")
+        return called[0] if called else None
 
     def named(self, name: str) -> Offered | Broken | None:
         """The set of this very name, in whatever case: what is saved under it takes its place."""
@@ -128,15 +136,15 @@ class RoleSets:
         return [(one.name, one.options) for one in shelf.offered]
 
     async def find(self, guild_id: int, game: str, name: str | None = None) -> Offered:
-        """The set of this name, in whatever case it was typed; without a name the server's default: what it chose, else
-        the game's first set. Raises Refused where there is none of that name, or it is broken."""
+        """The set of this name, however it was typed; without a name the server's default: what it chose, else the
+        game's first set. Raises Refused where there is none of that name, or it is broken."""
         shelf = await self.shelf(guild_id, game)
-        found = shelf.find(shelf.default if name is None else name)
-        if found is None:
-            raise Refused("no_such_role_set")
-        if isinstance(found, Broken):
-            raise Refused("role_set_broken")
-        return found
+        return _sound(shelf.find(shelf.default if name is None else name))
+
+    async def chosen(self, guild_id: int, game: str, name: str) -> Offered:
+        """The set that somebody has chosen before, by its very name: once it is gone, nobody has meant another that is
+        called nearly so. Raises Refused like `find`."""
+        return _sound((await self.shelf(guild_id, game)).named(name))
 
     async def get(self, guild_id: int, game: str, name: str) -> Options:
         """The options of one set. Raises Refused like `find`."""
@@ -219,7 +227,7 @@ class RoleSets:
         """
         kind = game_of(game)
         tidy = clean_name(new)
-        was = await self._own_name(guild_id, game, name)
+        was = _own_name((await self.shelf(guild_id, game)).find(name))
         now = self.now_ms()
 
         async def rename(connection: StoreConnection) -> None:
@@ -238,9 +246,9 @@ class RoleSets:
         return was, tidy
 
     async def delete(self, guild_id: int, game: str, name: str, by: int, *, seen: int = ANY) -> None:
-        """Delete one of the server's own sets; its history stays. Raises Refused for a built-in one or none, and where
-        it was saved since it was looked at: `seen` is its `saved_ms` then."""
-        gone = await self._own_name(guild_id, game, name)
+        """Delete one of the server's own sets, by its very name; its history stays. Raises Refused for a built-in one
+        or none, and where it was saved since it was looked at: `seen` is its `saved_ms` then."""
+        gone = _own_name((await self.shelf(guild_id, game)).named(name))
         now = self.now_ms()
 
         async def delete(connection: StoreConnection) -> None:
@@ -260,15 +268,6 @@ class RoleSets:
                 await _note_deleted_default(connection, guild_id, game, version.line)
 
         await self.store.write(delete)
-
-    async def _own_name(self, guild_id: int, game: str, name: str) -> str:
-        """The name of one of the server's own sets as it is written. Raises Refused for a built-in one or none."""
-        found = (await self.shelf(guild_id, game)).find(name)
-        if found is None:
-            raise Refused("no_such_role_set")
-        if isinstance(found, Offered) and found.is_built_in:
-            raise Refused("role_set_built_in")
-        return found.name
 
     async def set_default(self, guild_id: int, game: str, name: str | None) -> str:
         """Make a set the one that new tables start with (None: the game's usual one). Returns its name."""
@@ -293,6 +292,23 @@ class RoleSets:
 
         await self.store.write(choose)
         return found.name if found is not None else kind.role_sets[0].name
+
+
+def _sound(found: Offered | Broken | None) -> Offered:
+    if found is None:
+        raise Refused("no_such_role_set")
+    if isinstance(found, Broken):
+        raise Refused("role_set_broken")
+    return found
+
+
+def _own_name(found: Offered | Broken | None) -> str:
+    """The name of one of the server's own sets as it is written. Raises Refused for a built-in one or none."""
+    if found is None:
+        raise Refused("no_such_role_set")
+    if isinstance(found, Offered) and found.is_built_in:
+        raise Refused("role_set_built_in")
+    return found.name
 
 
 def clean_name(name: str) -> str:

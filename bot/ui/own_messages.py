@@ -30,6 +30,8 @@ def _of_people(parse: Parser, pass_over: Parser) -> Parser:
 
 
 def _note_as_last(client: discord.Client, data: Any) -> None:
-    channel = client.get_channel(int(data["channel_id"]))
+    # Its server is named: looking for a channel among all servers takes longer than making the message would.
+    guild = client.get_guild(int(data.get("guild_id") or 0))
+    channel = guild.get_channel_or_thread(int(data["channel_id"])) if guild is not None else None
     if isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread):
         channel.last_message_id = int(data["id"])

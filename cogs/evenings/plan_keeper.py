@@ -235,7 +235,7 @@ class PlanKeeper:
             raise Refused("game_not_allowed")
         if plan.role_set is not None:
             try:
-                return await self._role_sets.find(plan.guild_id, plan.game.name, plan.role_set)
+                return await self._role_sets.chosen(plan.guild_id, plan.game.name, plan.role_set)
             except Refused:
                 log.info("planned_set_gone", plan=plan.id)
         return await self._default_sets.find(plan.guild_id, plan.settled_by, plan.game.name)

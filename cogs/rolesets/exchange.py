@@ -14,7 +14,8 @@ from bot.matches.errors import Refused
 from bot.matches.role_set_codes import code_of, read_code
 from bot.matches.role_set_files import FILE_MOST, Found, document, read_file, written
 from bot.matches.role_set_schema import schema
-from bot.matches.rolesets import NAME_MOST, Broken, Offered, Shelf, clean_name
+from bot.matches.rolesets import NAME_MOST, Broken, Shelf, clean_name
+from bot.matches.typed_names import is_called
 from bot.ui.option_words import set_label
 from bot.ui.panels import Page, Panel
 from bot.ui.role_set_pages import TINT
@@ -91,8 +92,9 @@ def _usable(name: str, shelf: Shelf, otherwise: str) -> str:
         tidy = clean_name(name[:NAME_MOST])
     except Refused:
         tidy = otherwise
-    found = shelf.find(tidy)
-    is_taken = isinstance(found, Offered) and found.is_built_in
+    if (there := shelf.named(tidy)) is not None and there.saved_ms is not None:
+        return tidy
+    is_taken = any(one.is_built_in and is_called(tidy, shelf.called(one.name)) for one in shelf.offered)
     return f"{tidy[: NAME_MOST - 2]} 2" if is_taken else tidy
 
 

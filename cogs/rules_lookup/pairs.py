@@ -116,19 +116,38 @@ def told_here(words: Wording, topic: Topic, table: Table | None) -> list[str]:
         return lines
     named = [(name, card in table.cards) for card, name in _names(words, topic.game) if card != topic.name]
     absent, present = [name for name, is_in in named if not is_in], [name for name, is_in in named if is_in]
-    if topic.kind != "rules":
-        present = []
-    kept = [line for line in (_without(line, absent, present) for line in lines) if line]
+    if topic.kind == "rules":
+        present += [one.title.partition(" (")[0] for one in topics(words) if one.game == topic.game
+                    and one.kind != "rules" and one.name in table.cards]  # fmt: skip
+        return _rule_here(words, lines, absent, present)
+    kept = [line for line in (_without(line, absent) for line in lines) if line]
     return list(_numbered(kept)) or [words.say("rules.not_here"), *lines]
 
 
-def _without(line: str, absent: list[str], present: list[str]) -> str:
-    """The line without its sentences about absent cards alone: a rule that tells of a present one as well stays."""
-    told = [
-        one
-        for one in _SENTENCE_END.split(line)
-        if not any(_is_named(name, one) for name in absent) or any(_is_named(name, one) for name in present)
-    ]
+def _without(line: str, absent: list[str]) -> str:
+    """The line without its sentences about absent cards."""
+    return " ".join(one for one in _SENTENCE_END.split(line) if not any(_is_named(name, one) for name in absent))
+
+
+def _rule_here(words: Wording, lines: list[str], absent: list[str], present: list[str]) -> list[str]:
+    """A rule without what it tells of absent cards alone. Where its first line is about them, all of it is, and it is
+    told whole."""
+    kept = [_begun(line, absent, present) for line in lines]
+    return list(_numbered([line for line in kept if line])) if kept[0] else [words.say("rules.not_here.rule"), *lines]
+
+
+def _begun(line: str, absent: list[str], present: list[str]) -> str:
+    """The line up to what it ends with about absent cards alone; nothing where it begins with them. A sentence in its
+    middle stays: the next one may say "he"."""
+
+    def is_of_absent(text: str) -> bool:
+        return any(_is_named(name, text) for name in absent) and not any(_is_named(name, text) for name in present)
+
+    told = _SENTENCE_END.split(line)
+    if is_of_absent(told[0]):
+        return "" if is_of_absent(line) else line
+    while is_of_absent(told[-1]):
+        told.pop()
     return " ".join(told)
 
 

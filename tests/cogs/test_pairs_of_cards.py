@@ -69,6 +69,34 @@ def test_a_rule_opened_from_a_table_tells_nothing_of_cards_alone_that_are_not_in
     assert maniac in told(words, "mafia", "night_order", None)
 
 
+@in_both
+@pytest.mark.parametrize("game", RULED)
+def test_no_sentence_of_a_rule_loses_the_one_it_goes_on_from(game: str, language: str) -> None:
+    """At a table a line of a rule is told as far as it goes, and never from its middle: there it says "he"."""
+    words = Wording(wording_files(), language)
+    rules = [one for one in topics(words) if one.game == game and one.kind == "rules"]
+    for table in tables(game):
+        for topic in rules:
+            whole = [line.lstrip("0123456789") for line in words.say(topic.key).split("\n")]
+            first, *others = told_here(words, topic, table)
+            if first != words.say("rules.not_here.rule"):
+                assert whole[0].startswith(first.lstrip("0123456789"))
+            for line in others:
+                assert any(one.startswith(line.lstrip("0123456789")) for one in whole), (topic.ident, line)
+
+
+def test_the_dead_show_their_card_at_a_table_without_the_mad_hatter() -> None:
+    words = Wording(wording_files())
+    classic = next(table for table in tables("village") if not {"mad_hatter", "bonus"} & table.cards)
+    assert "Nobody learns the card" in told(words, "village", "death", None)
+    assert "Nobody learns the card" not in told(words, "village", "death", classic)
+    no_hook = next(table for table in tables("village") if "captain_hook" not in table.cards)
+    assert "As long as he lives" not in told(words, "village", "winning", no_hook)
+    assert "**no messages**" in told(words, "village", "muted", next(
+        table for table in tables("village") if not {"esmeralda", "bonus"} & table.cards
+    )), "a rule that no card here needs is told whole"  # fmt: skip
+
+
 def test_a_rule_about_nothing_but_absent_cards_says_so() -> None:
     words = Wording(wording_files())
     classic = next(table for table in tables("village") if "bonus" not in table.cards)

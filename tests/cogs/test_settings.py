@@ -265,3 +265,10 @@ def test_a_phone_shows_a_page_of_settings_whole_and_together_they_tell_all(langu
 )
 def test_a_time_zone_is_found_by_its_town_however_it_is_typed(typed: str, zone: str | None) -> None:
     assert time_zone_called(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["GMT+1", "gmt-5", "East", "Central", "General"])
+def test_what_is_no_town_is_no_time_zone_by_itself(typed: str) -> None:
+    """ "Etc/GMT+1" is an hour behind Greenwich: whoever writes GMT+1 means the contrary."""
+    assert time_zone_called(typed) is None
+    assert time_zone_called("Etc/GMT+1") == "Etc/GMT+1"

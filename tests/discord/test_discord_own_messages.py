@@ -44,6 +44,32 @@ async def test_the_bots_own_messages_begin_nothing_and_are_the_last_of_their_cha
         assert mirror.courier.is_last(square.thread.id, said.id)
 
 
+async def test_the_channel_of_a_bots_message_is_looked_for_in_its_own_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        mirror, looked_through = square.mirror, list[int]()
+        resolve = discord.Guild._resolve_channel
+
+        def noted(guild: discord.Guild, channel_id: int | None, /) -> Any:
+            looked_through.append(guild.id)
+            return resolve(guild, channel_id)
+
+        others = [discord.Guild(data={"id": str(number)}, state=mirror._connection) for number in range(1, 4)]  # type: ignore[typeddict-item]  # a server of which nothing else is known
+        here = square.thread.guild.id
+        before = mirror._connection._guilds
+        monkeypatch.setattr(mirror._connection, "_guilds", {**{one.id: one for one in others}, **before})
+        monkeypatch.setattr(discord.Guild, "_resolve_channel", noted)
+        author = {"id": "9", "username": "another", "bot": True}
+        said = {"id": str(1 << 60), "channel_id": str(square.thread.id), "guild_id": str(here), "author": author}
+        mirror._connection.parsers["MESSAGE_CREATE"](said)
+        assert set(looked_through) <= {here}
+        thread = mirror.get_channel(square.thread.id)
+        assert isinstance(thread, discord.Thread)
+        assert thread.last_message_id == 1 << 60
+
+
 async def test_a_language_is_heard_when_it_is_news_and_never_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,6 +89,23 @@ async def test_a_lesson_is_worked_out_once_however_often_it_is_asked_for(
     assert once < len(worked_out)
 
 
+async def test_who_has_answered_more_meanwhile_finds_the_lesson_before_it(table: Table) -> None:
+    """The lesson is worked out after the answer, and somebody quick gives another one before it is told."""
+    before, question = await decision(table, 1)
+    given = question.choices[-1]
+    await table.answer(question, given)
+    lessons = Lessons(table.service)
+    told_at_once = await lessons.on(before, question, given)
+    _, another = await decision(table, 1)
+    await table.answer(another, another.choices[-1])
+    told_late = await lessons.on(before, question, given)
+    assert told_at_once is not None
+    assert told_late is not None
+    assert told_late.place == told_at_once.place
+    earlier = await lessons.last(await snapshot(table), 1, told_late.place)
+    assert earlier is None or earlier.place < told_late.place
+
+
 async def test_the_strong_player_agrees_with_what_is_as_good(table: Table) -> None:
     """It is given the person's own view, and its own answer is one that it agrees with."""
     before, question = await decision(table, 1)

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from bot.engine.rulebook import Game, Options, RoleSet
 from bot.games import GAMES
 from bot.games.village.options import SEATS, VillageOptions, beginner_cast, classic_cast
+from bot.matches.default_sets import DefaultSets
 from bot.matches.drafts import DRAFT_LASTS_MS, DRAFTS_MOST, Draft, Drafts
 from bot.matches.errors import Refused
 from bot.matches.guild_settings import GuildSettings, SettingsBook
@@ -163,6 +164,33 @@ async def test_two_people_at_once_do_not_overwrite_each_other(sets: RoleSets) ->
 
 
 # -- default ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_name_that_several_sets_could_mean_is_none(sets: RoleSets) -> None:
+    for name in ("Café", "Cafe"):
+        await sets.save(DEN, "village", name, VillageOptions(), ANN, replaces=None)
+    assert await refusal(sets.rename(DEN, "village", "Cafè", "Bistro", ANN)) == "role_set_of_several"
+    assert await refusal(sets.set_default(DEN, "village", "Cafè")) == "role_set_of_several"
+    assert await names(sets) == [*BUILT_IN, "Cafe", "Café"]
+    await sets.rename(DEN, "village", "CAFÉ", "Bistro", ANN)
+    assert await names(sets) == [*BUILT_IN, "Bistro", "Cafe"]
+    assert (await sets.find(DEN, "village", "cafè")).name == "Cafe", "now it means one alone"
+
+
+async def test_what_was_chosen_before_is_that_set_or_none(store: Store) -> None:
+    """Once it is gone, neither a set that is called nearly so takes its place, nor a built-in one of that title."""
+    titled = RoleSets(store, Clock(), lambda _game, name: {"Klassisch"} if name == "classic" else ())
+    defaults = DefaultSets(SettingsBook(store), titled)
+    for name in ("Café", "Cafe", "Klassisch", "Usual"):
+        await titled.save(DEN, "village", name, VillageOptions(), ANN, replaces=None)
+    await titled.set_default(DEN, "village", "Usual")
+    for name in ("Café", "Klassisch"):
+        await defaults.choose(DEN, 77, "village", name)
+        assert (await defaults.find(DEN, 77, "village")).name == name
+        await titled.delete(DEN, "village", name, ANN)
+        assert (await defaults.find(DEN, 77, "village")).name == "Usual"
+    assert await refusal(titled.delete(DEN, "village", "Café", ANN)) == "no_such_role_set"
+    assert await names(titled) == [*BUILT_IN, "Cafe", "Usual"]
 
 
 async def test_the_default_is_chosen_and_falls_back(sets: RoleSets, store: Store) -> None:
