@@ -676,6 +676,10 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
             break
     new = sum(one.id > last for one in seen(here.me, "table"))
     assert new
+    await tab.set_viewport_size({"width": 1280, "height": 800})
+    tabs, clock = [await tab.locator(part).bounding_box() for part in ("header nav", "#time")]
+    assert tabs["y"] == clock["y"], "what is new pushes the clock to no second line"
+    await tab.set_viewport_size({"width": 390, "height": 844})
     await tab.locator("#tab-table.has-news", has_text=f"Das Spiel · {new} neu").click()
     await tab.locator("#tab-table:not(.has-news)").wait_for()
     assert await tab.locator("#tab-table").inner_text() == "Das Spiel"

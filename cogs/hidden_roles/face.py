@@ -350,7 +350,7 @@ class HiddenRolesFace(DealsCards):
                 lines.append(self.words(context, key, by=context.name(seat), victim=context.name(victim)))
         facts = [self.fact(fact.key, fact.night, fact.values, context) for fact in view.learnt]
         lines += listed_or_joined(facts, joins=not with_gone)
-        suspected = [seat for seat in view.suspicions if seat is not None]
+        suspected = [*dict.fromkeys(seat for seat in view.suspicions if seat is not None)]  # whoever it was: once
         if suspected:
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]

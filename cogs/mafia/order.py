@@ -34,7 +34,7 @@ class TellsOrder(CountsVotes):
             return whole, ""
         coming = order[now + 1 :]
         told.pop("spoken", None)
-        if len(coming) > COMING_MOST:
+        if len(coming) > COMING_MOST + 1:  # a name is no longer than "and 1 more"
             told["to_speak"] = self.words(
                 context, "board.to_speak.many", names=self.tagged(coming[:COMING_MOST], context),
                 count=len(coming) - COMING_MOST,

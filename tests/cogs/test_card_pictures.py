@@ -21,6 +21,7 @@ from bot.games.trumplestiltskin.cards import card_of, suit_of
 from bot.games.trumplestiltskin.tricks import winner_of
 from bot.games.trumplestiltskin.values import PASS
 from bot.ui.pictures.fitting import marked
+from bot.ui.wording import languages
 from cogs.name_duel import pictures as name_duel
 from cogs.name_duel.words import title
 from cogs.trumplestiltskin import pictures as trump
@@ -214,6 +215,19 @@ def test_who_has_not_bid_yet_is_told_from_who_has_passed() -> None:
         match.answer(question.number, question.seat, first)
         view = match.view(SPECTATOR)
     assert {(False, False), (True, False)} <= seen
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_the_dealer_s_mark_leaves_room_for_the_one_of_who_has_not_bid_yet(language: str) -> None:
+    match = start("trumplestiltskin", 3, "room")
+    view: Any = match.view(SPECTATOR)
+    while view.phase == "gnome":
+        (question,) = [one for one in match.open if one.seat > 0]
+        match.answer(question.number, question.seat, question.choices[0])
+        view = match.view(SPECTATOR)
+    written = ART.watch(trump.table_picture(view, PLAIN, words(language))).written
+    assert words(language).say("picture.trump.no_bid_yet") in written
+    assert [text for text in written if text.endswith("…")] == []
 
 
 # -- about ------------------------------------------------------------------------------------------------------------

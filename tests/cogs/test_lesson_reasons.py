@@ -110,6 +110,29 @@ def test_a_guest_is_told_that_a_vote_waits_for_somebody_else() -> None:
     assert "dan says that they found cat out" in why
 
 
+def test_a_sheriff_who_stands_beside_a_red_card_hears_of_no_chance_of_nought() -> None:
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    game.night(victim="eve", investigate="dan")
+    game.final_words()
+    game.speeches(ben="dan", cat="ann")
+    assert game.standing in ("ann", "dan")
+    assert "Nobody else who stands is likely to be black." in told(game, "ann", "vote.hand")
+    assert "0 %" not in told(game, "ann", "vote.hand", language="de")
+
+
+def test_a_sheriff_at_a_vote_on_two_red_cards_hears_that_somebody_has_to_get_it() -> None:
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    game.night(victim="eve", investigate="dan")
+    game.final_words()
+    game.quiet_day()
+    game.night(victim="hal", investigate="fay")
+    game.final_words()
+    game.speeches(ben="dan", cat="fay")
+    assert "Nobody who stands is likely to be black." in told(game, "ann", "vote.hand")
+
+
 def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff() -> None:
     game = second_day(**BLACKS, dan="sheriff")
     speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))

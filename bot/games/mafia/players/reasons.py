@@ -76,6 +76,8 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
         return _said("hand.along" if value == YES else "hand.spare", seat=nominee, votes=round(now.expected[nominee]))
     standing = [seat for seat in now.standing if seat != now.me]
     worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
+    if round(100 * now.black[worst]) == 0:  # all of them are known to be red
+        return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
 
 
