@@ -267,12 +267,10 @@ class GrimmForestFace(OpenFace):
         words, me = context.words, view.pig(view.seat)
         is_asked = view.to_act == view.seat or (view.phase == "choose" and view.seat in _choosing(view))
         lines = [] if is_asked and view.phase != "over" else [f"### {self.moment(view, context)}"]
-        if view.phase == "over":
-            lines.append(say(context, "seat.over"))
-        elif is_asked:
+        if is_asked and view.phase != "over":
             # Who else chooses still, the board knows: this page would have to change with each of them.
             lines += filter(None, [_clock("seat.clock", context)])  # what is to be done, is asked below
-        else:  # this page may stay as it is for a while; what goes on, the board knows
+        elif view.phase != "over":  # this page may stay as it is for a while; what goes on, the board knows
             lines.append(say(context, "seat.wait"))
         for what, seat, name in view.peeked:
             shown: dict[str, Any] = (
@@ -352,13 +350,15 @@ def _decided(view: GrimmForestView, context: RenderContext) -> list[str]:
 
 
 def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
-    """The own Friend, with what it does."""
-    friend = view.pig(view.seat).friend
+    """The own Friend, with what it does; after the end it does nothing any more."""
+    friend = view.pig(view.seat).friend if view.phase != "over" else None
     return [say(context, "seat.friend", card=cards.card(friend, context.words))] if friend is not None else []
 
 
 def _hand(view: GrimmForestView, context: RenderContext) -> list[str]:
-    """The own Fables, with what each of them does."""
+    """The own Fables, with what each of them does; after the end nobody plays them any more."""
+    if view.phase == "over":
+        return []
     told = [_held(name, view.fables.count(name), context) for name in dict.fromkeys(view.fables)]
     return [say(context, "seat.hand", count=len(view.fables)), *told] if told else []
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from bot.engine.questions import Seat
 from bot.matches.notebooks import MARKS, Notebook
+from bot.matches.option_fields import casts_field
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import quoted
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, custom_id
@@ -21,7 +22,9 @@ BOOK, ORDERS = "book", "orders"
 
 def own_page(match: MatchSnapshot, seat: Seat, notebook: Notebook, words: Wording) -> Page:
     """Everything a player keeps for themselves at this table, and the way to what they have ordered."""
-    panels = [_notes(match, notebook, words), _marks(match, seat, notebook, words)]
+    panels = [_notes(match, notebook, words)]
+    if casts_field(match.game.options) or notebook.marks:  # where nobody's role is secret, nobody is to be trusted
+        panels.append(_marks(match, seat, notebook, words))
     if match.game.standing_orders and match.running:
         way = Button(custom_id(MINE, match.id, ORDERS), words.say("mine.button.orders"))
         panels.append(Panel("", ((way,),)))

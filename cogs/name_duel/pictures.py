@@ -185,9 +185,12 @@ class HandPicture:
         playable = [_spoken(held.card, words) for held in self.cards if held.playable]
         others = [_spoken(held.card, words) for held in self.cards if not held.playable]
         if self.legend:
-            count, cards = len(playable), ", ".join(playable) or "–"
-            parts.append(words.say("picture.duel.words.playable", count=count, legend=self.legend, cards=cards))
-            if others:
+            if playable:
+                count, cards = len(playable), ", ".join(playable)
+                parts.append(words.say("picture.duel.words.playable", count=count, legend=self.legend, cards=cards))
+            if others and not playable:
+                parts.append(words.say("picture.duel.words.cards", cards=", ".join(others)))
+            elif others:
                 parts.append(words.say("picture.duel.words.others", cards=", ".join(others)))
         else:
             parts.append(words.say("picture.duel.words.cards", cards=", ".join(others)))

@@ -506,7 +506,7 @@ def _standing(player: CardPlayerView, view: TrumplestiltskinView, context: Rende
     to_act = "board.to_act.own" if player.seat == view.seat else "board.to_act"
     parts = [say(context, to_act)] if player.seat == view.to_act else []
     parts += [say(context, "board.is_declarer")] if player.seat == view.declarer else []
-    parts += [say(context, "board.cards", count=player.cards)]
+    parts += [say(context, "board.cards", count=player.cards)] if view.phase != "over" else []
     if view.trump is not None:
         parts.append(say(context, "board.tricks", count=player.tricks))
         parts.append(say(context, "board.points", count=player.points))

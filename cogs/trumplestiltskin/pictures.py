@@ -278,7 +278,7 @@ class TablePicture:
             numbers = ", ".join(map(str, range(1, self.backs + 1)))
             parts.append(words.say("picture.trump.words.backs", cards=numbers))
         for seat in self.seats:
-            facts = ", ".join((*seat.marks, *seat.facts))
+            facts = ", ".join(filter(None, (*seat.marks, *seat.facts)))
             parts.append(
                 words.say("picture.trump.words.seat", seat=seat.person.seat, name=seat.person.spoken, facts=facts)
             )
@@ -508,7 +508,9 @@ def _seat(
                 "picture.trump.taken",
                 count=player.tricks,
                 points=words.say("picture.trump.points", count=player.points),
-            ),
+            )
+            if view.trump is not None  # before, there is nothing to take
+            else "",
             words.say("picture.trump.held", count=player.cards),
             words.say("picture.trump.column", points=player.column),
         ),

@@ -185,6 +185,23 @@ def test_both_secret_names_are_shown_when_a_game_is_over() -> None:
     assert " won the contest. Game " in picture.words(words()).splitlines()[0]
 
 
+def test_what_is_not_there_is_not_counted() -> None:
+    """Before there is Trump nobody has taken anything, and of a hand without a reaction nothing can be chosen."""
+    seen = set()
+    for match in states("trumplestiltskin", 3):
+        view: Any = match.view(SPECTATOR)
+        if view.phase in ("gnome", "auction", "tricks"):
+            seen.add(view.phase)
+            told = trump.table_picture(view, PLAIN, words()).words(words())
+            assert ("0 tricks" in told or "1 trick" in told) is (view.trump is not None)
+        if view.tricks:
+            break
+    assert seen == {"gnome", "auction", "tricks"}
+    card = name_duel.NameShown("flippy", "3", "Flippy", "Flippy", "", "3 Flippy")
+    held = name_duel.HandPicture("Your hand", "One game", "can be chosen", "", (name_duel.Held(card, False),))
+    assert held.words(words()) == "Your hand. One game. 3 Flippy."
+
+
 def test_a_duel_of_one_game_counts_no_wins_and_a_board_without_discards_is_low() -> None:
     for best_of, counts in ((1, False), (3, True)):
         options = NameDuelOptions(best_of=best_of)

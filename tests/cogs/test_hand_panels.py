@@ -21,7 +21,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.stage import seat_pages
 from bot.ui.stage.public_pages import PublicPages
 from bot.ui.stage.seat_buttons import RARELY, rare_page
-from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.stage.seat_pages import WAITS, SeatPages
 from cogs.grimm_forest import words as cards
 from cogs.name_duel import words as name_duel_words
 
@@ -150,6 +150,35 @@ def test_where_the_game_stands_is_said_by_the_picture_or_else_in_words(game: str
     assert shown[0]["type"] == TEXT, "nothing is left of an empty panel, not even the line below it"
     assert moment not in shown[0]["content"]
     assert frame(replace(page, pictures=()))[0]["content"] == f"### {moment}"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", HANDS)
+def test_a_letter_says_once_where_the_game_stands(game: str, language: str) -> None:
+    rules, words = GAMES[game], words_of(language)
+    match = snapshot(Match.start(rules, rules.options(), HANDS[game], SealedChance("hand"), record=True))
+    pages, headings = SeatPages(FACES), 0
+    for seat in match.seats:
+        moment = FACES[game].moment(match.view(seat), RenderContext.of(match, words))
+        headings += f"### {moment}" in pages.seat(match, seat, words).text()
+        letter = pages.panel(match, seat, words, [])
+        assert letter.lines[0].count(moment) == 1
+        assert f"### {moment}" not in letter.text()
+    assert headings or game == "grimm_forest", "My seat has no line above it"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("wait", WAITS)
+def test_nobody_is_told_to_wait_for_what_stands_below(wait: str, language: str) -> None:
+    rules, words = GAMES["name_duel"], words_of(language)
+    match = snapshot(Match.start(rules, rules.options(), 2, SealedChance("hand"), record=True))
+    pages, done = SeatPages(FACES), f"Noted. {words.say(wait)}"
+    news = [Announcement(1, (ME,), "card.drawn", {"names": ["flippy"]})]
+    for page in (pages.panel, pages.closed):
+        assert done in page(match, ME, words, [], [done]).text()
+        told = page(match, ME, words, news, [done]).text()
+        assert "Noted." in told
+        assert words.say(wait) not in told
 
 
 def test_a_fable_that_is_the_whole_hand_is_named_by_the_picture() -> None:

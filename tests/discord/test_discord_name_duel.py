@@ -91,7 +91,8 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
         assert "games won" not in finale.text, "the picture shows it"
         assert finale.text.count("**ann** wins the contest") == 1
         for name in room.people:
-            letter = next(one for one in room.messages(room.dm(name)) if "The contest is over" in one.text)
+            letter = next(one for one in room.messages(room.dm(name)) if "the game is over" in one.text)
+            assert "The contest is over" not in letter.text, "the line above says it"
             assert "Latest" not in letter.text
             told = (await room.presses(name, "Text", letter)).text if "Text" in letter.labels else ""
             assert not any(card.text in told for card in NAME_CARDS.values()), "nobody plays them any more"

@@ -156,3 +156,11 @@ async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Pa
         assert SECRET not in await room.reads_on("ben", await room.says("ben", "recap"))
         await room.time(10)
         assert room.dm_text("ann").count("You have made notes about this game.") == 1, "asked once"
+
+
+async def test_where_no_role_is_secret_nobody_is_marked(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        await room.begin()
+        page = await room.presses("ann", "Notes…", (await room.rarely("ann")).seen)
+        assert "Your notebook" in page.text
+        assert "trust" not in page.text

@@ -80,7 +80,10 @@ function show(state) {
   for (const [name, place] of Object.entries(state.places)) update(name, place);
   for (const name of PLACES) relabel(name);
   if (table === undefined) begin(state);
-  else if (state.table !== table) go("table");
+  else if (state.table !== table) {
+    fresh("square", true); // what was said there leads here
+    go("table");
+  }
   table = state.table;
   frame(state);
   arrange();

@@ -137,7 +137,8 @@ class PublicPages:
         has_picture = face.board_picture(view, context) is not None
         buttons = self._buttons(match, words, has_picture=has_picture)
         if any(question.key == "roles.delivered" for question in match.open):
-            buttons.append(Button(custom_id("begin", match.id), words.say("button.begin_anyway")))
+            begins = "button.begin_lesson" if is_tutorial(match.row) else "button.begin_anyway"
+            buttons.append(Button(custom_id("begin", match.id), words.say(begins)))
         return with_buttons(panels, buttons)
 
     def _buttons(self, match: MatchSnapshot, words: Wording, *, has_picture: bool) -> list[Button]:

@@ -31,6 +31,8 @@ from bot.ui.wording import Wording
 
 SEAT_MOST = SCREEN - (SEPARATOR + GAP + ROW) - 3 * LINE
 """Pixels of My seat above its buttons; names in bold may take some lines more than reckoned."""
+WAITS = ("answered.wait", "answered.wait.time")
+"""What an answer may end with until something comes of it."""
 LINES_MOST = TEXT_MOST - 200
 """Characters of news on one message, below its heading."""
 
@@ -246,7 +248,7 @@ class SeatPages:
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
         told = "\n".join((*self.lines(match, seat, words, news), _result(match, seat, words)))
-        own = (self._own(match, seat, RenderContext.of(match, words)),) if on_panel else ()
+        own = self._own_below(match, seat, words) if on_panel else ()
         notes = (notes_in_recap(match.id, words),) if keeps_notes else ()
         return Page(panels=(Panel(told), *own, *notes), lines=(heading,), tint=TINT)
 
@@ -260,10 +262,25 @@ class SeatPages:
         turned: Mapping[int, int] = FIRST_PAGES,
     ) -> Page:
         """The one message of a seat that can be pressed: what it was told, and what is asked. `done` stands above."""
-        lines = (*done, *self.dealt_lines(match, seat, words, news))
+        lines = self._done_and_told(match, seat, words, news, done)
         page = self.questions(match, seat, words, lines, turned=turned)
         pictures = (*self._dealt(match, seat, words, news), *page.pictures)
-        return replace(page, lines=(self._heading(match, seat, words, "stage.from_table"),), pictures=pictures)
+        return replace(
+            page,
+            panels=without_heading(page.panels, self._moment(match, seat, words)),
+            lines=(self._heading(match, seat, words, "stage.from_table"),),
+            pictures=pictures,
+        )
+
+    def _done_and_told(
+        self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], done: Sequence[str]
+    ) -> list[str]:
+        """What its person has done, and what they were told since; with that, there is no waiting for it any more."""
+        told = self.dealt_lines(match, seat, words, news)
+        if told:
+            for wait in WAITS:
+                done = [one.removesuffix(words.say(wait)).rstrip() for one in done]
+        return [*done, *told]
 
     def _dealt(
         self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement]
@@ -314,7 +331,7 @@ class SeatPages:
     ) -> Page:
         moment = words.say("stage.ended_panel" if match.over else "stage.closed_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
-        told = "\n".join((*done, *self.dealt_lines(match, seat, words, news)))
+        told = "\n".join(self._done_and_told(match, seat, words, news, done))
         where = _from_now_on(match, words, keeps_notes=keeps_notes, is_lost=is_lost)
         panels = tuple(Panel(text) for text in (told, where) if text)
         return Page(panels=panels, lines=(heading,), tint=TINT, pictures=self._dealt(match, seat, words, news))
@@ -335,10 +352,15 @@ class SeatPages:
         """How it ended for this seat; nothing can be pressed there any more."""
         moment = words.say("stage.ended_panel")
         heading = words.say("stage.from_table", game=game_title(words, match.row.game), number=match.id, moment=moment)
-        panel = self._own(match, seat, RenderContext.of(match, words))
+        own = self._own_below(match, seat, words)
         notes = keeps_notes and is_broken_off(match)
         kept = (Panel(words.say("stage.notes_kept", number=match.id)),) if notes else ()
-        return Page(panels=(panel, *kept), lines=(heading,), tint=TINT)
+        return Page(panels=(*own, *kept), lines=(heading,), tint=TINT)
+
+    def _own_below(self, match: MatchSnapshot, seat: Seat, words: Wording) -> tuple[Panel, ...]:
+        """The same below a line that says where the game stands."""
+        own = self._own(match, seat, RenderContext.of(match, words))
+        return without_heading((own,), self._moment(match, seat, words))
 
     def _own(self, match: MatchSnapshot, seat: Seat, context: RenderContext) -> Panel:
         """Everything this seat is and has learnt; of a table of cards that somebody has ended, how it stood."""
@@ -358,8 +380,23 @@ class SeatPages:
         return question if question is not None and not self.face(match).is_standing(question) else None
 
     def _heading(self, match: MatchSnapshot, seat: Seat, words: Wording, key: str) -> str:
-        moment = self.face(match).moment(match.view(seat), RenderContext.of(match, words))
+        moment = self._moment(match, seat, words)
         return words.say(key, game=game_title(words, match.row.game), number=match.id, moment=moment)
+
+    def _moment(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+        """Where the game stands, for this seat."""
+        return self.face(match).moment(match.view(seat), RenderContext.of(match, words))
+
+
+def without_heading(panels: Sequence[Panel], moment: str) -> tuple[Panel, ...]:
+    """These panels below a line that names this moment: the heading that names it again is left out."""
+    heading = f"### {moment}"
+    return tuple(
+        replace(panel, text=panel.text.removeprefix(heading).lstrip("\n"))
+        if panel.text == heading or panel.text.startswith(f"{heading}\n")
+        else panel
+        for panel in panels
+    )
 
 
 def _asked_in_brief(text: str) -> str:
