@@ -31,7 +31,7 @@ from bot.ui.role_set_pages import TINT, control, fault_line, fault_lines, foreca
 from bot.ui.wording import Wording
 
 DESCRIPTION_MOST = 100
-DRAFT_ROOM = 17
+DRAFT_ROOM = 15
 """Lines of a phone for a part of the panel while nothing is wrong."""
 ROOM_LEAST = 6
 FAULTS_ABOVE = 3

@@ -30,7 +30,7 @@ sys.path[:0] = [str(TESTS), str(TESTS / "wire")]
 
 from pretended.calls import Call  # noqa: E402
 from pretended.evening import Evening, another_table, evening  # noqa: E402
-from pretended.playing import Player  # noqa: E402
+from pretended.playing import Move, Player  # noqa: E402
 from pretended.process import BotProcess  # noqa: E402
 from pretended.world import Message  # noqa: E402
 
@@ -98,8 +98,8 @@ class Crowd:
         while due < begin + seconds:
             due += self._rng.expovariate(rate)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            if (player := self._next()) is not None:
-                clicks.append(asyncio.create_task(self._click(player)))
+            if (answer := self._next()) is not None:
+                clicks.append(asyncio.create_task(self._click(*answer)))
             elif (looker := self._looker()) is not None:
                 looks += 1
                 clicks.append(asyncio.create_task(self._look(*looker)))
@@ -113,10 +113,14 @@ class Crowd:
     def _failed(self) -> int:
         return sum(len(player.person.failed) for player in self._players)
 
-    def _next(self) -> Player | None:
+    def _next(self) -> tuple[Player, Move] | None:
+        """Somebody who can answer something, and one of their answers."""
         free = [player for player in self._players if player not in self._busy]
         self._rng.shuffle(free)
-        return next((player for player in free if next(player.moves(), None) is not None), None)
+        for player in free:
+            if moves := list(player.moves()):
+                return player, self._rng.choice(moves)
+        return None
 
     def _looker(self) -> tuple[Player, Message, str] | None:
         """Somebody who is not busy, and the newest control that shows them their seat."""
@@ -140,10 +144,10 @@ class Crowd:
         finally:
             self._busy.discard(player)
 
-    async def _click(self, player: Player) -> None:
+    async def _click(self, player: Player, move: Move) -> None:
         self._busy.add(player)
         try:
-            await player.move(self._rng.choice(list(player.moves())))
+            await player.move(move)
         finally:
             self._busy.discard(player)
 

@@ -265,7 +265,12 @@ async def test_every_power_that_is_a_command_is_on_the_panel(tmp_path: Path) -> 
 
         people = await opens("People…")
         pages.append(await picks(mafia, people, "barwhom", "zoe"))
-        assert pages[-1].seen.labels == ["From this table…", "From all tables I host…", "From all games here…"]
+        assert pages[-1].seen.labels == [
+            "From this table…",
+            "From all tables I host…",
+            "From all games here…",
+            "No, go back",
+        ]
         pages.append(await picks(mafia, people, "chair", "zoe"))
         await opens("People…")
         await opens("Foul…")
