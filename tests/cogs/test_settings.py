@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
+from support.phone import SCREEN, height
 
 from bot.matches.guild_settings import GuildSettings, time_zone_called
 from bot.matches.quiet_hours import QuietHours
@@ -16,7 +17,7 @@ from bot.store.errors import StoreError
 from bot.ui.phone_pages import room_of
 from bot.ui.wording import Wording, wording_files
 from cogs.settings.declared import every_setting
-from cogs.settings.pages import PAGE_ROOM, Look, setting_page, settings_page
+from cogs.settings.pages import PAGE_ROOM, Look, setting_page, settings_page, silence_page
 
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
@@ -265,3 +266,10 @@ def test_a_phone_shows_a_page_of_settings_whole_and_together_they_tell_all(langu
 )
 def test_a_time_zone_is_found_by_its_town_however_it_is_typed(typed: str, zone: str | None) -> None:
     assert time_zone_called(typed) == zone
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_whole_what_silence_would_do(language: str) -> None:
+    words = Wording(wording_files(), language)
+    pages = [silence_page(words, "strict", "do", "back", able=able) for able in (True, False)]
+    assert max(map(height, pages)) <= SCREEN
