@@ -13,8 +13,8 @@ from bot import __version__
 from bot.client import Mirror
 from bot.ui.command_words import told
 from bot.ui.installing import to_an_account
-from bot.ui.panels import Button, Page, Panel, custom_id
-from bot.ui.phone_pages import in_pages, nearest, room_of
+from bot.ui.panels import Page, Panel, custom_id
+from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.pictures.credits import Credit, credits
 from bot.ui.role_set_pages import TINT
 from bot.ui.router import Click, reply, update
@@ -41,10 +41,9 @@ def about_page(words: Wording, number: int = 0, own: str | None = None) -> Page:
         *in_pages([f"### {words.say('about.credits')}", *_credits(words)], ROOM, _room_with_links),
     ]
     number = nearest(shown, number)
-    back = Button(custom_id(KIND, number - 1), words.say("about.button.back"), disabled=number == 0)
-    more = Button(custom_id(KIND, number + 1), words.say("about.button.more"), disabled=number == len(shown) - 1)
+    turning = turns(words, number, len(shown), lambda there: custom_id(KIND, there))
     text = "\n".join((f"## {words.say('about.title')}", *shown[number]))
-    return Page((Panel(text, ((back, more),)),), tint=TINT)
+    return Page((Panel(text, (turning,) if turning else ()),), tint=TINT)
 
 
 def _room_with_links(line: str) -> int:

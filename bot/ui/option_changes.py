@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 
 from bot.engine.rulebook import Game, Options
 from bot.matches.option_fields import OptionField, casts_field, option_fields
@@ -38,11 +37,12 @@ def _casts(words: Wording, game: Game, before: Options, after: Options) -> Itera
         return
     was: Mapping[int, Cast] = getattr(before, field.name)
     now: Mapping[int, Cast] = getattr(after, field.name)
-    found = {seats: _cast(words, game, was.get(seats), now.get(seats)) for seats in sorted({*was, *now})}
-    for told, counts in groupby(sorted(found, key=lambda seats: (found[seats], seats)), found.__getitem__):
-        together = list(counts)
+    together: dict[str, list[int]] = {}
+    for seats in sorted({*was, *now}):
+        together.setdefault(_cast(words, game, was.get(seats), now.get(seats)), []).append(seats)
+    for told, counts in together.items():
         if told:
-            players = words.say("roleset.players", count=max(together), players=spans(together))
+            players = words.say("roleset.players", count=max(counts), players=spans(counts))
             yield words.say("roleset.changed.cast", players=players, changes=told)
 
 

@@ -35,6 +35,8 @@ TINT = 0x5B3A8C
 KIND = "roleset"
 NO_DRAFT = "-"
 FAULTS_SHOWN = 8
+CHANGES_ROOM = 13
+"""Lines of a phone for what has changed in a set, beside what is said above it and the buttons below."""
 SET_ROOM = 21
 """Lines of a phone for what is said of a set below its title, and for what turns its pages."""
 LIST_ROOM = 24
@@ -196,11 +198,11 @@ def fault_line(words: Wording, game: Game, fault: Fault) -> str:
 
 
 def within(words: Wording, lines: list[str], room: int) -> str:
-    """As many whole lines as there is room for, and how many more there are."""
+    """As many whole lines as so many lines of a phone hold, and how many more there are."""
     kept: list[str] = []
     for place, line in enumerate(lines):
-        room -= len(line) + 1
-        if room < 0:
+        room -= room_of(line)
+        if room < (0 if place == len(lines) - 1 else 1):
             return "\n".join([*kept, words.say("roleset.more", count=len(lines) - place)])
         kept.append(line)
     return "\n".join(kept)

@@ -79,7 +79,7 @@ def _score(evening: Evening, words: Wording) -> Panel:
     if evening.is_over:
         won = words.say("evening.over", names=_names(evening.winners, words))
         lines.append(won if evening.winners else words.say("evening.over.nobody"))
-    if not evening.standing:
+    elif not evening.standing:
         lines.append(words.say("evening.no_points"))
     if evening.no_more_rematches and not evening.is_over:
         lines.append(words.say("evening.no_more_rematches", most=REMATCHES_MOST))

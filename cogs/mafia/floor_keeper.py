@@ -37,6 +37,7 @@ from bot.ui.authority import check_may_see, may_keep_order
 from bot.ui.command_words import told
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.router import Click, reply, update
+from bot.ui.second_thoughts import no_button
 from bot.ui.silence.speech import Speech
 from bot.ui.stage.place import Places
 from bot.ui.wording import Wording, plain
@@ -198,7 +199,7 @@ class FloorKeeper(commands.Cog):
         ask = words.say(f"floor.foul.ask.{kind}", name=plain(match.seats[seat].name), fouls=fouls)
         place = custom_id(FOUL, match.id, match.checkpoint, seat, kind, fouls)
         do = Button(place, words.say("floor.foul.do"), "danger", "🟥")
-        return Page(panels=(Panel(ask, ((do,),)),), tint=TINT)
+        return Page(panels=(Panel(ask, ((do, no_button(words)),)),), tint=TINT)
 
     async def foul_confirmed(self, click: Click) -> None:
         """`mm:foul:<match>:<checkpoint>:<seat>:<kind>:<fouls before>`: only what was previewed is done."""

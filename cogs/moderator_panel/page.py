@@ -14,6 +14,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.questions import public_questions
 from bot.ui.wording import Wording
@@ -24,6 +25,8 @@ MORE_S = 30
 BOARD_MOST = 2200
 """Characters of the board on the panel, so that what is below it has room."""
 CARDS_MOST = TEXT_MOST - BOARD_MOST - 900
+ROOM = 23
+"""Lines of a phone for what is told on the panel, beside its buttons at night."""
 
 
 def panel_page(
@@ -46,27 +49,30 @@ def panel_page(
     if match.over:
         return Page(panels=(Panel("\n".join([*head, words.say("chair.over")])),), lines=tuple(lines), tint=TINT)
     panels = [Panel("\n".join([*head, _next_step(match, context)])), Panel(_board(match, face, context))]
-    view: Any = match.view(SPECTATOR)
-    if face.is_locked(view):
-        panels += _night(match, face, words)
+    night = len(panels)
     if leads(match, reader) and knows_all(match):
         told = [*_cards(match, face, context), *_secret_acts(decisions, face, context)]
         panels.append(Panel(_cut("\n".join(told), CARDS_MOST)))
     elif leads(match, reader) and match.row.moderator_sees == MAY_ASK:
         want = Button(custom_id(PANEL, match.id, "cards"), words.say("chair.cards.do"), "danger", "👁️")
         panels.append(Panel(words.say("chair.cards.ask"), ((want,),)))
+    if face.is_locked(match.view(SPECTATOR)):
+        room = ROOM - sum(map(room_of, (*lines, *(panel.text for panel in panels))))
+        panels[night:night] = _night(match, face, words, room)
     panels.append(Panel("", (_buttons(match, words),)))
     return Page(panels=tuple(panels), lines=tuple(lines), tint=TINT)
 
 
-def _night(match: MatchSnapshot, face: Face, words: Wording) -> list[Panel]:
-    """What is read aloud, as a whole and, with a button, step by step."""
+def _night(match: MatchSnapshot, face: Face, words: Wording, room: int) -> list[Panel]:
+    """What is read aloud: as a whole, where a phone has so much room, and, with a button, step by step."""
     order = [f"{place}. {one.line}" for place, one in enumerate(reading(match, face, words), start=1)]
     if not order:
         return []
     sheet = custom_id(PANEL, match.id, "sheet", match.checkpoint, 0)
     button = Button(sheet, words.say("sheet.open"), "primary", "🌙", disabled=not match.running)
-    return [Panel("\n".join([words.say("chair.night"), *order]), ((button,),))]
+    whole = "\n".join([words.say("chair.night"), *order])
+    told = whole if room_of(whole) <= room else words.say("chair.night.by_step", button=words.say("sheet.open"))
+    return [Panel(told, ((button,),))]
 
 
 def whose_time(match: MatchSnapshot, face: Face, words: Wording) -> str:

@@ -7,14 +7,12 @@ from bot.matches.rolesets import Broken, Offered
 from bot.ui.option_changes import changes
 from bot.ui.option_words import set_title
 from bot.ui.panels import Button, Page, Panel
-from bot.ui.role_set_pages import TINT, control, within
+from bot.ui.role_set_pages import CHANGES_ROOM, TINT, control, within
 from bot.ui.wording import Wording
 
 OVER = "over"
 NEW = "-"
 """In place of the time of a save: there is nothing to save over any more."""
-ROOM = 1600
-"""Characters of each list of changes."""
 
 
 def conflict_page(words: Wording, draft: Draft, theirs: Offered | Broken | None) -> Page:
@@ -42,7 +40,7 @@ def conflict_page(words: Wording, draft: Draft, theirs: Offered | Broken | None)
 
 
 def _list(words: Wording, key: str, lines: list[str]) -> str:
-    return f"### {words.say(key)}\n" + within(words, lines or [words.say("roleset.changed.nothing")], ROOM)
+    return f"### {words.say(key)}\n" + within(words, lines or [words.say("roleset.changed.nothing")], CHANGES_ROOM // 2)
 
 
 def _over(words: Wording, draft: Draft, saved: int | str | None, label: str) -> Button:

@@ -11,11 +11,11 @@ from bot.ui.game_words import game_title
 from bot.ui.option_changes import changes
 from bot.ui.option_words import cast_lines, option_title, set_title
 from bot.ui.panels import Button, Page, Panel
-from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, options_lines, within
+from bot.ui.role_set_pages import CHANGES_ROOM, NO_DRAFT, TINT, control, fault_lines, options_lines, within
 from bot.ui.wording import Wording
 
-CASTS_ROOM = 1500
-CHANGES_ROOM = 1300
+CASTS_ROOM = 5
+"""Lines of a phone for the roles of a set, beside its options."""
 
 
 def export_page(words: Wording, game: Game, name: str, code: str, files: tuple[str, ...]) -> Page:
@@ -52,13 +52,13 @@ def preview_page(words: Wording, draft: Draft, found: Found, there: Offered | Br
 def _told(words: Wording, game: Game, found: Found, there: Offered | Broken | None) -> list[Panel]:
     if isinstance(there, Offered):
         lines = changes(words, game, there.options, found.options) or [words.say("roleset.changed.nothing")]
-        return [Panel(f"### {words.say('roleset.import.would')}\n{within(words, lines, CHANGES_ROOM + CASTS_ROOM)}")]
+        return [Panel(f"### {words.say('roleset.import.would')}\n{within(words, lines, CHANGES_ROOM)}")]
     panels = []
     field = casts_field(game.options)
     if field is not None:
         lines = cast_lines(words, game, getattr(found.options, field.name))
         panels.append(Panel(f"### {option_title(words, game, field)}\n{within(words, lines, CASTS_ROOM)}"))
-    return [*panels, Panel("\n".join(options_lines(words, game, found.options)))]
+    return [*panels, Panel(within(words, options_lines(words, game, found.options), CHANGES_ROOM))]
 
 
 def _row(words: Wording, draft: Draft, *, is_sound: bool) -> tuple[Button, ...]:

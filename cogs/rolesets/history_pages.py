@@ -8,11 +8,12 @@ from bot.ui.game_words import game_title
 from bot.ui.option_changes import changes
 from bot.ui.option_words import set_title
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel
-from bot.ui.role_set_pages import NO_DRAFT, TINT, control, fault_lines, within
+from bot.ui.phone_pages import room_of
+from bot.ui.role_set_pages import CHANGES_ROOM, NO_DRAFT, TINT, control, fault_lines, within
 from bot.ui.wording import Wording
 
-LIST_ROOM = 3200
-CHANGES_ROOM = 1500
+LIST_ROOM = 22
+"""Lines of a phone for the list of versions."""
 
 
 def line_page(words: Wording, game: Game, line: Line, *notes: str) -> Page:
@@ -34,12 +35,14 @@ def version_page(
     """One version: what it changed, what bringing it back would change, and the button that does."""
     head = f"## {set_title(words, game, version.deed.name)}\n{_told(words, version.deed)}"
     panels = [Panel(head)]
-    if before is not None:
-        panels.append(_changes(words, "roleset.history.did", changes(words, game, before.options, version.options)))
     if version.faults:
         panels.append(Panel("\n".join(fault_lines(words, game, list(version.faults), "roleset.history.broken"))))
+    lists = [("roleset.history.did", before, version)] if before is not None else []
     if version.deed.number != now.deed.number:
-        panels.append(_changes(words, "roleset.history.would", changes(words, game, now.options, version.options)))
+        lists.append(("roleset.history.would", now, version))
+    room = CHANGES_ROOM - sum(room_of(panel.text) for panel in panels[1:])
+    for key, old, new in lists:
+        panels.append(_changes(words, key, changes(words, game, old.options, new.options), room // len(lists)))
     return Page((*panels, Panel("", (_buttons(words, game, line, version),))), tint=TINT)
 
 
@@ -59,8 +62,8 @@ def restore_button(words: Wording, game: Game, line: int, number: int, label: st
     return Button(control(game, NO_DRAFT, "restore", line, number), words.say(label), "primary")
 
 
-def _changes(words: Wording, key: str, lines: list[str]) -> Panel:
-    told = within(words, lines or [words.say("roleset.changed.nothing")], CHANGES_ROOM)
+def _changes(words: Wording, key: str, lines: list[str], room: int) -> Panel:
+    told = within(words, lines or [words.say("roleset.changed.nothing")], room)
     return Panel(f"### {words.say(key)}\n{told}")
 
 

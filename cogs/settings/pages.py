@@ -221,11 +221,10 @@ def sets_page(words: Wording, look: Look, game: Game, shelf: Shelf) -> Page:
 
 def silence_page(words: Wording, how: str, do: str, back: str, *, able: bool) -> Page:
     """What silence would do with permissions, before it is switched on with the button `do`; `back` leaves it."""
-    lines = [
-        words.say("settings.silence.preview.asleep"),
-        *([words.say("settings.silence.preview.strict")] if how == "strict" else []),
-        words.say("settings.silence.preview.undo"),
-        words.say("settings.silence.preview.ready" if able else "settings.silence.preview.missing"),
-    ]
+    parts = ("asleep", "strict", "undo") if how == "strict" else ("asleep", "undo")
+    said = "\n".join(words.say(f"settings.silence.preview.{part}") for part in parts)
+    heading, *deeds = said.split("\n")
+    ready = words.say("settings.silence.preview.ready" if able else "settings.silence.preview.missing")
+    lines = [heading, *(f"- {deed}" for deed in deeds), ready]
     row = (Button(do, words.say("settings.silence.do"), "success"), Button(back, words.say("settings.button.back")))
-    return Page((Panel("\n\n".join(lines), (row,)),), tint=TINT)
+    return Page((Panel("\n".join(lines), (row,)),), tint=TINT)

@@ -24,7 +24,7 @@ from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import HiddenRolesFace, duration, two
 from cogs.hidden_roles.role_card import CARD
-from cogs.village import board, bonus_words
+from cogs.village import asked, board, bonus_words
 from cogs.village.day_picture import not_shown
 from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import BONUS_CARD, DrawsVillage
@@ -289,14 +289,9 @@ class VillageFace(DrawsVillage):
         return super().prompt(question, context)
 
     def panel(self, question: Question, view: VillageView, context: RenderContext) -> Panel:
-        if question.key in bonus_words.WITHOUT_NO:
-            return bonus_words.menu_panel(question, context)
-        if question.key == "introduction":
-            return Panel(self.prompt(question, context), board.alias_rows(question, context))
-        if question.key == "day.last_words":
-            rows = board.speech_buttons(question.occasion, context), board.phrases(question, question.occasion, context)
-            return Panel(self.prompt(question, context), rows)
-        return super().panel(question, view, context)
+        prompt = asked.about_whom(question, view, context) + self.prompt(question, context)
+        own = asked.panel(question, view, context, prompt=prompt)
+        return own or replace(super().panel(question, view, context), text=prompt)
 
     def why_not(self, question: Question, token: str, view: VillageView) -> Refused | None:
         if question.key == "day.call" and question.choices == (READY,) and token != READY:
@@ -323,23 +318,13 @@ class VillageFace(DrawsVillage):
     def answered(self, question: Question, value: Any, view: VillageView, context: RenderContext) -> str:
         if question.kind == "reasoned" and not is_claim(value):
             return super().answered(question, value[0], view, context)
-        if question.kind == "several":
-            ending = "done" if value else "nothing"
-            chosen = two([context.name(seat) for seat in value], context)
-            return context.words.say(f"ask.{question.key}.{ending}", choice=chosen)
-        if question.kind == "text" and value is not None and not (question.says is not None and is_claim(value)):
-            return context.words.say(f"ask.{question.key}.done", choice=board.spoken(context, value))
-        return super().answered(question, value, view, context)
+        done = asked.done(question, value, context)
+        return super().answered(question, value, view, context) if done is None else done
 
     def dialog(
         self, question: Question, choice: Any, view: VillageView, context: RenderContext
     ) -> tuple[str, str, str | None] | None:
-        words = context.words
-        if question.key == "day.call":
-            if choice == READY or view.player(question.seat).speech == "muted":
-                return None  # who has no voice nominates without a word
-            return words.say("board.reason_for", name=context.labels[choice]), words.say("form.day.call"), None
-        return view_title(question, context), words.say(f"form.{question.key}"), None
+        return asked.form(question, choice, view, context)
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
@@ -474,7 +459,3 @@ def _croak_button(toads: Sequence[Seat], context: RenderContext) -> Button:
     """For these people alone, and it says so: everybody sees it."""
     names = ", ".join(context.labels[seat] for seat in toads)
     return Button(custom_id(CROAK, context.match), context.words.say("button.croak.of", names=names), "secondary", "🐸")
-
-
-def view_title(question: Question, context: RenderContext) -> str:
-    return context.words.say(f"form.title.{question.key}")

@@ -84,6 +84,17 @@ def test_every_decision_is_explained_in_words(name: str) -> None:
     assert unexplained <= UNEXPLAINED.get(name, set())
 
 
+def test_a_vote_says_on_whom() -> None:
+    """Of what was decided, a lesson says the first two lines; answered, nothing else says who stood there."""
+    votes = [(question, view) for question, view, _ in decisions("village") if question.key == "day.vote"]
+    assert votes
+    for question, view in votes:
+        nominee = context().name(view.ballots[-1].polls[-1][0])  # type: ignore[attr-defined]
+        for language, asked in (("en", f"You vote on {nominee}."), ("de", f"Es geht um {nominee}.")):
+            about, prompt, *_ = FACES["village"].panel(question, view, context(language)).text.splitlines()
+            assert (about, prompt[:2]) == (asked, "**")
+
+
 async def test_a_lesson_that_fails_denies_nobody_their_answer() -> None:
     """The answer counts and was shown already: whoever gave it must not hear that nothing has changed."""
 

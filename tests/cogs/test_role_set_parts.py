@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
@@ -12,11 +13,18 @@ from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.matches.drafts import Draft, Drafts
 from bot.matches.option_fields import casts_field, fields_in_play
+from bot.matches.role_set_files import Found
+from bot.matches.role_set_history import Deed, Line, Version
+from bot.matches.rolesets import Offered
+from bot.ui.option_changes import changes
 from bot.ui.option_words import cast_lines, option_title
 from bot.ui.panels import Button, Page
 from bot.ui.role_set_draft import draft_page
 from bot.ui.role_set_pages import set_page
 from bot.ui.wording import Wording, wording_files
+from cogs.rolesets.conflict_page import conflict_page
+from cogs.rolesets.exchange_pages import preview_page
+from cogs.rolesets.history_pages import line_page, version_page
 
 SETS = [(game, one.name) for game in GAMES.values() for one in game.role_sets]
 
@@ -86,3 +94,34 @@ def test_what_is_wrong_stands_above_every_part() -> None:
         save = cast(tuple[Button, ...], page.panels[0].rows[0])[0]
         assert save.disabled
         assert height(page) <= SCREEN
+
+
+def other_sets(game: Game, name: str) -> list[str]:
+    return [one.name for one in game.role_sets if one.name != name]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_whole_what_has_changed_in_a_set(language: str) -> None:
+    """From each set to each other one of its game: in its history, by somebody else meanwhile, with an import."""
+    words = Wording(wording_files(), language)
+    for game, name in SETS:
+        deeds = tuple(Deed(number, "x" * 40, "changed", 1, 0) for number in range(30, 0, -1))
+        line = Line(1, game.name, deeds)
+        pages = [line_page(words, game, line, words.say("roleset.saved"))]
+        options = game.role_set(name).options
+        for other in other_sets(game, name):
+            now, then = Version(deeds[0], options), Version(deeds[1], game.role_set(other).options)
+            pages.append(version_page(words, game, line, then, now, now))
+            draft = draft_of(game, name)
+            pages.append(conflict_page(words, draft, Offered("x" * 40, then.options, saved_ms=0, version=2)))
+            found = Found(game, "x" * 40, then.options, ())
+            pages += [preview_page(words, draft, found, there) for there in (None, Offered("x", options, 0, 1))]
+        assert [height(page) for page in pages if height(page) > SCREEN] == [], (game.name, name)
+
+
+def test_what_has_changed_in_a_set_is_told_by_the_number_of_players() -> None:
+    words, game = Wording(wording_files(), "en"), GAMES["village"]
+    told = changes(words, game, game.role_set("beginner").options, game.role_set("everything").options)
+    players = [int(one[1]) for line in told if (one := re.match(r"- (\d+)\D.*players?:", line))]
+    assert len(players) > 3
+    assert players == sorted(players)

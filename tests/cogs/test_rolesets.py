@@ -439,7 +439,7 @@ async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -
         for game in GAMES.values():
             listed = Panel(house, house.player, await house.player.slash(house.room, "roleset list", game=game.name))
             lines = (await listed.read_on()).splitlines()
-            whys = [line for before, line in pairwise(lines) if "built-in" in before and not line.startswith("- ")]
+            whys = [line for before, line in pairwise(lines) if "built\u00a0in" in before and not line.startswith("- ")]
             assert len(whys) == len(set(whys)) == len(game.role_sets), game.name
             for one in game.role_sets:
                 shown = await house.manager.slash(house.room, "roleset show", game=game.name, name=one.name)

@@ -142,6 +142,7 @@ async def test_nobody_is_called_to_a_table_that_has_closed_or_begun(tmp_path: Pa
         await place.soon()
         await passes(place, 2 * HOUR_S)
         (call,) = lines(place, "it is time for")
+        assert "Take a seat there" in call, "the button of a duel has another name than that of a table"
         assert f"<@{ann.user.id}>" in call
         lobby = await place.lobby(2)
         await ben.click(next(one for one in place.room.history() if one.id == lobby.message_id), label="Join and begin")

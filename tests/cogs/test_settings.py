@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 from small_mirror import Den, assert_fits, control, controls, den, texts
+from support.phone import SCREEN, height
 
 from bot.matches.guild_settings import GuildSettings, time_zone_called
 from bot.matches.quiet_hours import QuietHours
@@ -16,7 +17,7 @@ from bot.store.errors import StoreError
 from bot.ui.phone_pages import room_of
 from bot.ui.wording import Wording, wording_files
 from cogs.settings.declared import every_setting
-from cogs.settings.pages import PAGE_ROOM, Look, setting_page, settings_page
+from cogs.settings.pages import PAGE_ROOM, Look, setting_page, settings_page, silence_page
 
 COGS = ("cogs.lobby.cog", "cogs.settings.cog")
 
@@ -272,3 +273,10 @@ def test_what_is_no_town_is_no_time_zone_by_itself(typed: str) -> None:
     """ "Etc/GMT+1" is an hour behind Greenwich: whoever writes GMT+1 means the contrary."""
     assert time_zone_called(typed) is None
     assert time_zone_called("Etc/GMT+1") == "Etc/GMT+1"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_whole_what_silence_would_do(language: str) -> None:
+    words = Wording(wording_files(), language)
+    pages = [silence_page(words, "strict", "do", "back", able=able) for able in (True, False)]
+    assert max(map(height, pages)) <= SCREEN

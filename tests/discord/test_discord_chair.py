@@ -182,6 +182,8 @@ async def test_all_cards_for_a_master_who_wants_to_know(tmp_path: Path) -> None:
         assert "moss leads this game without a seat, and now knows all cards." in mafia.public()
         assert "1. **ann**: Don" in shown.text
         assert "2. **ben**: Sheriff" in shown.text
+        assert "The Don wakes" not in shown.text, "a phone has no room for both"
+        assert "**Night sheet, step by step** shows what you read aloud" in shown.text
         await mafia.answers("ben", "night.investigate", "ann")
         await mafia.time(2)
         shown = await presses(mafia, shown, "Look again")

@@ -120,6 +120,7 @@ async def test_talk_at_night_is_punished_by_host_and_moderator(tmp_path: Path) -
         for who, player in (("ann", "hal"), ("moe", "fay")):
             asked = await mafia.says(who, "mafia foul", player=mafia.actor(player), out=True)
             assert player in await mafia.alive()
+            assert asked.seen.labels == ["Send out of the game", "No, go back"]
             await mafia.presses(who, "Send out of the game", asked.seen)
             await mafia.time(2)
             assert player not in await mafia.alive()
