@@ -77,17 +77,20 @@ class Shelf:
         """
         if (exact := self.named(name)) is not None:
             return exact
-        called = [one for one in (*self.offered, *self.broken) if is_called(name, self.called(one.name))]
+        called = [one for one in self._all if is_called(name, self.called(one.name))]
         if len(called) > 1:
             raise Refused("role_set_of_several")
         return called[0] if called else None
 
     def named(self, name: str) -> Offered | Broken | None:
         """The set of this very name, in whatever case: what is saved under it takes its place."""
-        both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
-        exact = next((one for one in both if one.name == name), None)
+        exact = next((one for one in self._all if one.name == name), None)
         folded = fold(name)
-        return exact or next((one for one in both if fold(one.name) == folded), None)
+        return exact or next((one for one in self._all if fold(one.name) == folded), None)
+
+    @property
+    def _all(self) -> tuple[Offered | Broken, ...]:
+        return (*self.offered, *self.broken)
 
     def called(self, name: str) -> tuple[str, ...]:
         """The name of a set, and its titles."""
