@@ -77,7 +77,8 @@ class Shelf:
         """
         if (exact := self.named(name)) is not None:
             return exact
-        called = [one for one in (*self.offered, *self.broken) if is_called(name, self.called(one.name))]
+        both: tuple[Offered | Broken, ...] = (*self.offered, *self.broken)
+        called = [one for one in both if is_called(name, self.called(one.name))]
         if len(called) > 1:
             raise Refused("role_set_of_several")
         return called[0] if called else None
