@@ -117,8 +117,10 @@ def told_here(words: Wording, topic: Topic, table: Table | None) -> list[str]:
     named = [(name, card in table.cards) for card, name in _names(words, topic.game) if card != topic.name]
     absent, present = [name for name, is_in in named if not is_in], [name for name, is_in in named if is_in]
     if topic.kind == "rules":
-        present += [one.title.partition(" (")[0] for one in topics(words) if one.game == topic.game
-                    and one.kind != "rules" and one.name in table.cards]  # fmt: skip
+        titles = [one.title.partition(" (")[0] for one in topics(words)
+                  if one.game == topic.game and one.kind != "rules" and one.name in table.cards]  # fmt: skip
+        # A rule says "the Warlock" of Rumplestiltskin the Warlock.
+        present += [name for title in titles for name in (title, title.rpartition(" ")[2])]
         return _rule_here(words, lines, absent, present)
     kept = [line for line in (_without(line, absent) for line in lines) if line]
     return list(_numbered(kept)) or [words.say("rules.not_here"), *lines]

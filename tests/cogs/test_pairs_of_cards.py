@@ -97,6 +97,15 @@ def test_the_dead_show_their_card_at_a_table_without_the_mad_hatter() -> None:
     )), "a rule that no card here needs is told whole"  # fmt: skip
 
 
+@in_both
+def test_a_rule_stays_that_tells_of_one_card_of_the_game_beside_others(language: str) -> None:
+    """The Trickster stops the Warlock's toad, too, whoever else is missing there."""
+    words = Wording(wording_files(), language)
+    stops = words.say("rule.village.jinx").split("\n")[1]
+    alone = Table(7, frozenset({"warlock", "trickster", "murderer", "rumplestiltskin", "villager"}))
+    assert stops in told(words, "village", "jinx", alone)
+
+
 def test_a_rule_about_nothing_but_absent_cards_says_so() -> None:
     words = Wording(wording_files())
     classic = next(table for table in tables("village") if "bonus" not in table.cards)
