@@ -253,6 +253,21 @@ def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_promise_as_much() -
     assert at_a_guess("yallery noggin bootstrap flippy hobyah | ... drum") == why, "hand and deck are hidden"
 
 
+def test_a_duelist_hears_of_no_chance_of_nought() -> None:
+    """What ben can flee with is seen; of a name that is seen in his hand it is known that it is wrong."""
+    duel = a_name_duel(
+        ann="noggin drum rumpel tim hobyah | ...", ben="bootstrap flippy whuppity tim hobyah | ... yallery"
+    )
+    duel.plays("ann", "noggin")
+    assert "If it is right, your opponent can still flee." in told(duel, "ann", "duel.guess")
+    assert " 0 %" not in told(duel, "ann", "duel.guess", language="de")
+    duel.guesses("ann", "noggin")
+    duel.plays("ben", "whuppity")
+    duel.plays("ann", "drum")
+    assert "This name is wrong. But your opponent has that card in hand" in told(duel, "ann", "duel.guess")
+    assert " 0 %" not in told(duel, "ann", "duel.guess", language="de")
+
+
 # -- the forest --------------------------------------------------------------------------------------------------------
 
 

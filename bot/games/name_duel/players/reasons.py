@@ -46,9 +46,9 @@ def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
     alike = _as_good(question, value, now)
     if (question.values or {})["card"] == "drum_drum":
         held = percent(in_hand(now.view, now.other).get(value, 0.0))
-        return _said("guess.drum", chance=chance, held=held, alike=alike)
+        return _said("guess.drum" if chance else "guess.drum.held", chance=chance, held=held, alike=alike)
     free = percent(now.bare().get(value, 0.0))
-    return _said("guess", count=len(now.theirs), chance=chance, free=free, alike=alike)
+    return _said("guess" if free else "guess.flees", count=len(now.theirs), chance=chance, free=free, alike=alike)
 
 
 def _as_good(question: Question, value: Value, now: StrongSituation) -> int:
