@@ -550,6 +550,8 @@ async def test_a_phone_shows_what_was_asked_for_and_little_besides(tmp_path: Pat
         await pictures.first.wait_for()
         alts = [await one.get_attribute("alt") for one in await pictures.all()]
         assert len({alt for alt in alts if alt}) == len(GAMES)
+        shape = await pictures.first.evaluate("one => one.clientWidth / one.clientHeight")
+        assert 0.95 < shape < 1.05, "of a strip one could not see what it shows"
         await tab.reload()
         await tab.locator(".game img").first.wait_for()  # it begins with what was asked for once
 
@@ -584,6 +586,16 @@ async def _play(here: World, tab: Any) -> None:
     assert await greeting.get_attribute("data-drawn") == "once"
     await _commands_by_touch(here, tab)
     await _statistics_are_there(tab)
+    await _a_lesson_marks_nothing_but_what_is_new(tab)
+
+
+async def _a_lesson_marks_nothing_but_what_is_new(tab: Any) -> None:
+    """Where it is said that the lesson is ready, nobody has to look: they have been led to it."""
+    await tab.locator("#tab-start").click()
+    await tab.locator("[data-game=name_duel] .primary").click()
+    await tab.locator("#tab-table[aria-selected=true]").wait_for()
+    await tab.locator("#table").get_by_text("Lektion:").first.wait_for()
+    assert "has-news" not in (await tab.locator("#tab-square").get_attribute("class") or "")
 
 
 async def _the_start_page_holds(tab: Any) -> None:

@@ -75,7 +75,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         story = await table.reads_on("zoe", await table.presses("zoe", "The story"))
         assert "### Round 1" in story
         assert "What everybody did" not in story, "each turn of building is told for itself"
-        assert "The game is over" in table.dm_text("ann")
+        assert "the game is over" in table.dm_text("ann")
 
 
 async def test_four_people_share_the_market(tmp_path: Path) -> None:
