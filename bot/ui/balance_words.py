@@ -13,6 +13,8 @@ from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording
 
 NEVER: Final = Wins(0, 0, 0, 0)
+OF_SET: Final = "balance.set"
+"""Of many tables: each side has a line of its own."""
 
 
 def balance_line(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
@@ -44,7 +46,7 @@ def balance_lines(words: Wording, game: Game, name: str, options: Options) -> li
         return len(sides_of(found[seats])), favoured(found[seats]) or ""
 
     groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
-    told = [_sentence(words, game, "balance.set", {seats: found[seats] for seats in alike}) for _, alike in groups]
+    told = [_sentence(words, game, OF_SET, {seats: found[seats] for seats in alike}) for _, alike in groups]
     return [words.say("balance.about", brackets=_brackets(words, list(found.values()))), *told]
 
 
@@ -82,7 +84,7 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
     return words.say(
         key,
         players=words.say("roleset.players", count=max(tables), players=spans(tables)),
-        wins=", ".join(wins),
+        wins="\n".join(f"  {one}" for one in wins) if where == OF_SET else ", ".join(wins),
         brackets=_brackets(words, of_all),
         count=len(sides),
         fair=fair_share(of_all[0]),

@@ -42,4 +42,4 @@ def fouls_so_far(match: MatchSnapshot) -> dict[Seat, int]:
 
 
 def _cancel(match: MatchSnapshot, words: Wording, panel: str) -> Button:
-    return Button(custom_id(panel, match.id, "look"), words.say("chair.cancel"))
+    return Button(custom_id(panel, match.id, "look"), words.say("chair.cancel" if panel == PANEL else "powers.back"))

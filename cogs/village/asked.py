@@ -14,7 +14,7 @@ from cogs.hidden_roles.face import two
 from cogs.village import board, bonus_words
 
 
-def panel(question: Question, view: VillageView, context: RenderContext, *, prompt: str) -> Panel | None:
+def panel(question: Question, context: RenderContext, *, prompt: str) -> Panel | None:
     """The panel of a question that has one of its own shape; None where a menu of people does. `prompt` is what any
     panel asks, and until when."""
     if question.key in bonus_words.WITHOUT_NO:

@@ -290,8 +290,8 @@ class VillageFace(DrawsVillage):
 
     def panel(self, question: Question, view: VillageView, context: RenderContext) -> Panel:
         prompt = asked.about_whom(question, view, context) + self.prompt(question, context)
-        own = asked.panel(question, view, context, prompt=prompt)
-        return own or replace(super().panel(question, view, context), text=prompt)
+        own = asked.panel(question, context, prompt=prompt)
+        return replace(super().panel(question, view, context), text=prompt) if own is None else own
 
     def why_not(self, question: Question, token: str, view: VillageView) -> Refused | None:
         if question.key == "day.call" and question.choices == (READY,) and token != READY:

@@ -79,12 +79,12 @@ def test_in_english() -> None:
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
         "-# Wins in 100 games among equally good computer players. The numbers in brackets are for games "
         "with better and worse players. Games among people can go differently.",
-        "- 6, 8 players: even; the red side 49–58 (28–80), the Mafia 41–51 (20–72), drawn 0–1 (0–2)",
-        "- 7 players: favours **the red side**; the red side 64, the Mafia 36 ⚠️",
-        "- 10 players: 3 sides, so a fair share is 33; the red side 36 (9–60), the Mafia 34 (20–51), "
-        "the Maniac 30 (10–41)",
-        "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia**; the red side 26 (9–60), "
-        "the Mafia 44 (20–51), the Maniac 30 (10–41) ⚠️",
+        "- 6, 8 players: even\n  the red side 49–58 (28–80)\n  the Mafia 41–51 (20–72)\n  drawn 0–1 (0–2)",
+        "- 7 players: favours **the red side** ⚠️\n  the red side 64\n  the Mafia 36",
+        "- 10 players: 3 sides, so a fair share is 33\n"
+        "  the red side 36 (9–60)\n  the Mafia 34 (20–51)\n  the Maniac 30 (10–41)",
+        "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia** ⚠️\n"
+        "  the red side 26 (9–60)\n  the Mafia 44 (20–51)\n  the Maniac 30 (10–41)",
     ]
 
 

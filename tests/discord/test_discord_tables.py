@@ -224,6 +224,7 @@ async def test_fouls_are_called_at_the_panel_too(tmp_path: Path) -> None:
         await mafia.begin()
         shown = await mafia.presses("mod", "Manage", (await mafia.says("mod", "tables", mafia.room)).seen)
         fouls = await mafia.presses("mod", "Foul…", shown.seen)
+        assert fouls.seen.labels == ["Back"], "there is no desk behind it"
         (ident,) = [one for one in fouls.seen.controls if one.endswith(":foul")]
         await mafia.chooses("mod", fouls.seen, ident, "3.foul.0")
         await mafia.time(2)
