@@ -8,13 +8,26 @@ each other kind of players on either side (11 of a hundred). "Classic" is even a
 normal players; strong villages win more there, from 56 of a hundred with 9 players to 81 with 12 and 13. With the casts
 that make strong ones even, normal villages won 15 of a hundred games of 13, and 31 of 14.
 
-"Classic" from 15 players on has three Rumplestiltskins, as many as the box holds; with 15 to 18 only those specials
-beside them that tell nobody's card and save nobody: Huntsman, Esmeralda and Captain Hook. So strong villages win 50 and
-43 of a hundred games of 15 and 16 (100 games each); of 17 and 18 still 60 and 65 (60 games, 6 of a hundred), where with
-all specials it was 85 and 88, and no cast that was tried is nearer. `normal` is of 100 games with 15, of 40 with 16 to
-18 (8 of a hundred); of other kinds of players a few games were played with 15, none with more, so that those ranges are
-too narrow. With 19 and 20 they won 73 and 67 with the same three specials (60 games); normal players were not played
-there, and `normal` says the same as `best`.
+"Classic" from 15 players on has three Rumplestiltskins, as many as the box holds, and only specials beside them that
+tell nobody's card and save nobody. Casts of 16 to 20 were searched on 2026-11-28; of a hundred games strong villages
+won, with 95 of a hundred certainty in brackets:
+
+    15: 50 (100 games of 2026-11-25)
+    16: 49 (43-54, 300 games) with Huntsman, Esmeralda, Captain Hook and Mad Hatter; without the Hatter 38 (27-51, 60),
+        without Captain Hook 58 (47-68, 80), with the Fairy Godmother instead of the Hatter 60 (49-70, 80)
+    17: 58 (52-63, 300 games) with Captain Hook alone; with Huntsman and Esmeralda too 66 (59-72, 200), with the Mad
+        Hatter too 70 (57-80, 60)
+    18: 55 (49-61, 300 games) with Captain Hook alone; with Huntsman and Esmeralda too 65 (60 games of 2026-11-25)
+    19: 73 (60 games of 2026-11-25) with Huntsman, Esmeralda and Captain Hook; with seven other casts 60 to 75
+        (60 games each), which is too near together to tell them apart
+    20: 67 (60 games of 2026-11-25) with the same; with Captain Hook alone 65 (54-75, 80)
+
+So no cast that was tried is even with 19 and 20, and none with 17 is nearer than 58: there no card of the village's own
+is left to take away.
+
+`normal` is of 100 games with 15 to 18 (at most 10 of a hundred), of 80 with 19 and 20 (11). Villages of normal players
+lose nearly always with 17; with Huntsman and Esmeralda beside Captain Hook they won 12 of a hundred (40 games). Of
+other kinds of players a few games were played with 15, none with more, so that those ranges are too narrow.
 
 "Everything" with 8 to 14 players, "enchanted" with 8 to 12: `normal` is of 40 games of 2026-11-25 (8 of a hundred),
 in which the village waits; it wins more than half of them with 8 to 12 players. `best` is what normal players of
@@ -43,11 +56,11 @@ BALANCE: Balance = {
     ("classic", 13): {"town": Wins(14, 50, 0, 75), "rumplestiltskin": Wins(86, 50, 25, 100)},
     ("classic", 14): {"town": Wins(6, 54, 0, 85), "rumplestiltskin": Wins(94, 46, 15, 100)},
     ("classic", 15): {"town": Wins(7, 50, 5, 50), "rumplestiltskin": Wins(93, 50, 50, 95)},
-    ("classic", 16): {"town": Wins(28, 43, 28, 43), "rumplestiltskin": Wins(72, 57, 57, 72)},
-    ("classic", 17): {"town": Wins(12, 60, 12, 60), "rumplestiltskin": Wins(88, 40, 40, 88)},
-    ("classic", 18): {"town": Wins(40, 65, 40, 65), "rumplestiltskin": Wins(60, 35, 35, 60)},
-    ("classic", 19): {"town": Wins(73, 73, 73, 73), "rumplestiltskin": Wins(27, 27, 27, 27)},
-    ("classic", 20): {"town": Wins(67, 67, 67, 67), "rumplestiltskin": Wins(33, 33, 33, 33)},
+    ("classic", 16): {"town": Wins(25, 49, 25, 49), "rumplestiltskin": Wins(75, 51, 51, 75)},
+    ("classic", 17): {"town": Wins(1, 58, 1, 58), "rumplestiltskin": Wins(99, 42, 42, 99)},
+    ("classic", 18): {"town": Wins(46, 55, 46, 55), "rumplestiltskin": Wins(54, 45, 45, 54)},
+    ("classic", 19): {"town": Wins(16, 73, 16, 73), "rumplestiltskin": Wins(84, 27, 27, 84)},
+    ("classic", 20): {"town": Wins(64, 67, 64, 67), "rumplestiltskin": Wins(36, 33, 33, 36)},
     ("beginner", 8): {"town": Wins(58, 51, 40, 80), "rumplestiltskin": Wins(42, 49, 20, 60)},
     ("beginner", 9): {"town": Wins(55, 56, 5, 80), "rumplestiltskin": Wins(45, 44, 20, 95)},
     ("beginner", 10): {"town": Wins(62, 69, 25, 95), "rumplestiltskin": Wins(38, 31, 5, 75)},

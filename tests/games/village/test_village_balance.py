@@ -27,10 +27,10 @@ def test_every_built_in_table_is_measured_and_no_other() -> None:
 
 
 def test_each_side_wins_between_forty_and_sixty_but_in_villages_of_beginners_and_the_largest() -> None:
-    """The box has three Rumplestiltskins, and from eighteen players on strong villagers are too many for them. Villages
+    """The box has three Rumplestiltskins, and from nineteen players on strong villagers are too many for them. Villages
     of beginners have the cards that normal players need, and with these strong ones find everybody out."""
     uneven = {table: side for table, shares in BALANCE.items() if (side := favoured(shares)) is not None}
-    large = {("classic", seats): TOWN for seats in (18, 19, 20)}
+    large = {("classic", seats): TOWN for seats in (19, 20)}
     assert uneven == large | {("beginner", seats): TOWN for seats in (10, 12, 13, 14)}
     for shares in BALANCE.values():
         assert_sound(shares)
