@@ -73,7 +73,7 @@ def hand_picture(
     return HandPicture(
         title=words.say("picture.duel.hand.title"),
         game=_game(view, words),
-        legend=words.say("picture.duel.hand.playable") if asked else "",
+        legend=words.say("picture.duel.hand.playable") if chosen.intersection(view.hand) else "",
         secret=words.say("picture.duel.hand.secret", card=_shown(view.bottom, words).spoken) if view.bottom else "",
         cards=tuple(Held(_shown(name, words), name in chosen) for name in view.hand),
     )
@@ -185,12 +185,9 @@ class HandPicture:
         playable = [_spoken(held.card, words) for held in self.cards if held.playable]
         others = [_spoken(held.card, words) for held in self.cards if not held.playable]
         if self.legend:
-            if playable:
-                count, cards = len(playable), ", ".join(playable)
-                parts.append(words.say("picture.duel.words.playable", count=count, legend=self.legend, cards=cards))
-            if others and not playable:
-                parts.append(words.say("picture.duel.words.cards", cards=", ".join(others)))
-            elif others:
+            count, cards = len(playable), ", ".join(playable)
+            parts.append(words.say("picture.duel.words.playable", count=count, legend=self.legend, cards=cards))
+            if others:
                 parts.append(words.say("picture.duel.words.others", cards=", ".join(others)))
         else:
             parts.append(words.say("picture.duel.words.cards", cards=", ".join(others)))
