@@ -184,7 +184,7 @@ class HandPicture:
             parts.append(f"{self.secret}.")
         playable = [_spoken(held.card, words) for held in self.cards if held.playable]
         others = [_spoken(held.card, words) for held in self.cards if not held.playable]
-        if self.legend:
+        if self.legend and playable:
             count, cards = len(playable), ", ".join(playable)
             parts.append(words.say("picture.duel.words.playable", count=count, legend=self.legend, cards=cards))
             if others:
