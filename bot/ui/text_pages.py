@@ -10,6 +10,8 @@ from bot.ui.phone_height import AROUND, GAP, LINE, ROW, SCREEN, SEPARATOR, heigh
 from bot.ui.phone_pages import in_even_pages, nearest, room_of, turns
 from bot.ui.wording import Wording
 
+MOST = SCREEN - 2 * LINE
+"""Pixels of a page: headings are higher than other lines."""
 Part = tuple[int, str]
 """The number of a text, and lines of it that stay together."""
 
@@ -21,10 +23,10 @@ def text_page(
     to a page."""
     foot = (Panel("", tuple(rows)),) if rows else ()
     whole = (*map(Panel, texts), *foot)
-    if height_of_panels(whole) <= SCREEN:
+    if height_of_panels(whole) <= MOST:
         return Page(panels=whole, tint=TINT)
     below = sum(height_of_panels([panel]) - AROUND for panel in foot) + GAP + ROW
-    room = (SCREEN - AROUND - below - SEPARATOR * len(texts)) // LINE
+    room = (MOST - AROUND - below - SEPARATOR * len(texts)) // LINE
     parts = [(place, lines) for place, text in enumerate(texts) for lines in _together(text)]
     pages = in_even_pages(parts, room, lambda part: room_of(part[1]))
     page = nearest(pages, number)

@@ -6,7 +6,7 @@ import pytest
 from support.pages_of_games import words_of
 
 from bot.ui.panels import Button, Menu, MenuOption, Page, Panel
-from bot.ui.phone_height import SCREEN, height_of_panels
+from bot.ui.phone_height import LINE, SCREEN, height_of_panels
 from bot.ui.text_pages import text_page
 
 ROWS = (Menu("mm:names", "A card …", (MenuOption("1", "Sheriff"),)),)
@@ -37,7 +37,7 @@ def test_the_rest_is_a_press_away_and_nothing_is_lost(rows: tuple[Menu, ...]) ->
     while (onward := f"mm:text:1:{len(shown)}:table.jpg") in turning(shown[-1]):
         shown.append(page(texts, len(shown), rows))
     assert len(shown) > 2
-    assert all(height_of_panels(one.panels) <= SCREEN for one in shown)
+    assert all(height_of_panels(one.panels) <= SCREEN - 2 * LINE for one in shown)
     said = [line for one in shown for panel in one.panels for line in panel.text.splitlines()]
     assert said == "\n".join(texts).splitlines()
     assert not any(panel.text.splitlines()[-1].startswith("#") for one in shown for panel in one.panels if panel.text)
