@@ -19,7 +19,7 @@ from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
-from bot.ui.panels import TINT, Page, Panel, choice_of, custom_id, form
+from bot.ui.panels import Page, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, Router, is_forged, reply, show_form, update
 from bot.ui.stage.delivered import shown_on_click
@@ -30,6 +30,7 @@ from bot.ui.stage.questions import sent_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
+from bot.ui.text_pages import text_page
 from bot.ui.tutorials import held_back, kindly
 from bot.ui.wording import Wording
 
@@ -387,9 +388,12 @@ class Answers:
         check_may_see(click.interaction, match)
         words = self._wording.for_locale(click.interaction.locale)
         seat = match.seat_of(click.user_id)
-        message = click.interaction.message
+        message, is_turned = click.interaction.message, click.part(1) != ""
         names = {file.filename for file in message.attachments} if message is not None else set()
-        pictures = self._public_pages.pictures_on(match, names, words)
+        if is_turned:  # the page that is turned carries the name of the picture it tells
+            names = {click.part(2)}
+        public = self._public_pages.pictures_on(match, names, words)
+        pictures = public
         hand = asked = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
@@ -399,14 +403,17 @@ class Answers:
             raise Refused("no_picture")
         face, context = self._faces[match.row.game], RenderContext.of(match, words)
         deck = face.deck_told(match.view(SPECTATOR), context)
-        shown = tuple(Panel(in_words(one, deck)) for one in pictures)
-        besides = tuple(map(Panel, filter(None, (self._public_pages.under_text(match, words), hand, asked))))
-        rows = face.under_text(match.view(SPECTATOR), context)
-        if rows and not match.over:
-            besides += (Panel("", tuple(rows)),)
-        whole = Page(panels=(*shown, *besides), tint=TINT)
-        for page in (whole,) if whole.fits() else (Page(panels=shown, tint=TINT), Page(panels=besides, tint=TINT)):
-            await reply(click.interaction, page)
+        texts = (*(in_words(one, deck) for one in pictures), self._public_pages.under_text(match, words), hand, asked)
+        rows = () if match.over else face.under_text(match.view(SPECTATOR), context)
+        name = public[0].picture.name if public else ""
+        page = text_page(
+            list(filter(None, texts)),
+            rows,
+            words,
+            click.number(1) if is_turned else 0,
+            lambda there: custom_id("text", match.id, there, name),
+        )
+        await (update if is_turned else reply)(click.interaction, page)
 
 
 async def _only_refused(click: Click) -> None:

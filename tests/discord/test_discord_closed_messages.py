@@ -41,6 +41,13 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
 
 
+async def test_all_who_take_no_direct_messages_are_told_in_one_sentence(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben", "cat", "dan"], **VILLAGE) as square:
+        await square.begin()
+        (told,) = [line for line in square.told() if "cannot send you direct messages" in line]
+        assert told.startswith("ben, cat, dan: ")
+
+
 async def test_news_too_long_for_one_message_let_the_table_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

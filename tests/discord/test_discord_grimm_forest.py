@@ -136,7 +136,7 @@ async def test_place_and_fable_are_answered_in_any_order(tmp_path: Path) -> None
         await table.begin()
         await first_round(table)
         panel, _ = await table.panel("ann", "gather.fable")
-        told = (await table.presses("ann", "Text", panel)).text
+        told = await table.reads_text("ann", panel)
         assert "**Dragon** (Monster, before collecting). All players at his Location lose" in told
         assert "**Your hand** (2)" in told
         assert "**Your hand**" not in panel.text, "the picture above it shows these cards"

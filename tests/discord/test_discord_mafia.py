@@ -237,7 +237,7 @@ async def test_the_fourth_foul_in_the_middle_of_a_vote(tmp_path: Path) -> None:
         assert "vote is cancelled" in mafia.public() or "There is no vote today" in mafia.public()
         assert await mafia.until("night")
         assert "Alive: 7 of 8" in mafia.board.text
-        assert "6. fay: out for fouls, day 1" in (await mafia.presses("gus", "Text")).text
+        assert "6. fay: out for fouls, day 1" in (await mafia.reads_text("gus"))
         assert {"gus", "hal"} <= set(await mafia.alive())
 
 

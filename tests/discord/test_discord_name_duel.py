@@ -72,7 +72,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
             panel = room.messages(room.dm(name))[-1]
             assert all(f"{NAME_CARDS[card].number} {title(card)}" in panel.pictured for card in hand)
             assert not any(NAME_CARDS[card].text in panel.text for card in hand), "what they do stands under Text"
-            told = (await room.presses(name, "Text", panel)).text
+            told = await room.reads_text(name, panel)
             assert all(f"**{NAME_CARDS[card].number} {title(card)}**: {NAME_CARDS[card].text}" in told for card in hand)
 
         await room.fight("ann", games=1)
@@ -94,7 +94,7 @@ async def test_two_people_fight_for_two_games(tmp_path: Path) -> None:
             letter = next(one for one in room.messages(room.dm(name)) if "the game is over" in one.text)
             assert "The contest is over" not in letter.text, "the line above says it"
             assert "Latest" not in letter.text
-            told = (await room.presses(name, "Text", letter)).text if "Text" in letter.labels else ""
+            told = await room.reads_text(name, letter) if "Text" in letter.labels else ""
             assert not any(card.text in told for card in NAME_CARDS.values()), "nobody plays them any more"
         assert finale.labels == ["Rematch", "The story", "Text"]
         (file,) = [one for one in finale.message.attachments if one["filename"].endswith(".json")]

@@ -27,7 +27,7 @@ async def test_the_channel_hears_the_result_once(tmp_path: Path) -> None:
         (picture,) = [part["items"][0] for part in parts(result.message.components) if part.get("type") == 12]
         assert "ann" in picture["description"]
         assert "<@" not in result.text, "nobody is called"
-        told = (await room.presses("gus", "Text", result)).text
+        told = await room.reads_text("gus", result)
         assert "Drum-Drum" in told, "what the picture shows can be read by anybody"
 
         await room.restart()

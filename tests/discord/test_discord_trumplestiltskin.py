@@ -403,7 +403,7 @@ async def test_the_sheet_tells_every_hand(tmp_path: Path) -> None:
             "ann bid 14 and made it."
         )
         assert "• " not in table.public(), "the picture of the sheet shows it"
-        told = (await table.presses("ben", "Text")).text
+        told = await table.reads_text("ben")
         assert ": Bid 14, Taken " in told
         assert ": No bid, Taken " in told
         turned = await table.forges("ben", sheet.seen, f"mm:sheet:{table.match_id}:9")

@@ -50,10 +50,13 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert [len(shown) for shown in cards.values()] == [1] * 9, "everybody gets one picture, whatever the card"
         (cast,) = [alt for message in square.messages(square.thread) for alt in alts(message)]
         assert cast.splitlines()[:2] == ["In this game: 9 players.", "Foes of the village: 2 × Rumplestiltskin."]
-        told = (await square.presses("gus", "Text")).text
+        told = await square.reads_text("gus")
         assert told.splitlines()[0] == "In this game: 9 players.", "what the picture of this very message shows"
         assert "**What the cards in this game can do**" in told.splitlines(), "its parts have titles"
         assert "\n**Sheriff**: " in told, "and each card is found by its name"
+        page = (await square.presses("gus", "Text")).seen
+        assert page.labels == ["More"], "a phone shows it in pages"
+        assert (await square.presses("gus", "More", page)).seen.labels[0] == "Earlier"
         first, last = greeting.index("Introductions"), greeting.index("What each card can do")
         assert first < last, "what one presses comes before what one may read"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,14 +27,38 @@ PAUSED = Notice("stage.paused")
 
 
 @dataclass(frozen=True)
+class Unreached:
+    """Somebody, in this seat and called by this name, to whom no direct message can be sent."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True)
 class Waiting:
     """What waits for one match."""
 
-    notices: tuple[str | Notice, ...] = ()
+    notices: tuple[str | Notice | Unreached, ...] = ()
     offers: tuple[Seat, ...] = ()
 
     def lines(self, words: Wording) -> list[str]:
-        return [notice.say(words) if isinstance(notice, Notice) else notice for notice in self.notices]
+        """In words: all who cannot be reached are told so together, where the first of them is."""
+        unreached = [notice for notice in self.notices if isinstance(notice, Unreached)]
+        told, are_told = [], False
+        for notice in self.notices:
+            if not isinstance(notice, Unreached):
+                told.append(notice.say(words) if isinstance(notice, Notice) else notice)
+            elif not are_told:
+                told.append(_unreached(unreached, words))
+                are_told = True
+        return told
+
+
+def _unreached(people: Sequence[Unreached], words: Wording) -> str:
+    names = [one.name for one in sorted(people, key=lambda one: one.seat)]
+    if len(names) == 1:
+        return words.say("direct.closed", name=names[0])
+    return words.say("direct.closed.several", names=", ".join(names))
 
 
 def notice_of(happening: Happening) -> Notice | None:
@@ -54,12 +79,17 @@ class Notices:
 
     def __init__(self, rounds: Rounds) -> None:
         self._rounds = rounds
-        self._notices: dict[int, list[str | Notice]] = {}
+        self._notices: dict[int, list[str | Notice | Unreached]] = {}
         self._offers: dict[int, list[Seat]] = {}
 
     def say(self, match_id: int, sentence: str) -> None:
         """A public line that is no part of the game (a substitute, more time), in the next round of sending."""
         self._notices.setdefault(match_id, []).append(sentence)
+        self._rounds.schedule(match_id)
+
+    def say_unreached(self, match_id: int, whom: Unreached) -> None:
+        """That no direct message can be sent to this person, in the next round of sending."""
+        self._notices.setdefault(match_id, []).append(whom)
         self._rounds.schedule(match_id)
 
     def note(self, happening: Happening) -> None:

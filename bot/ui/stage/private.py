@@ -31,7 +31,7 @@ from bot.ui.stage.delivered import (
 )
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
-from bot.ui.stage.notices import Notices
+from bot.ui.stage.notices import Notices, Unreached
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.seat_pages import SeatPages
@@ -378,7 +378,7 @@ class SeatSender:
         user_id = match.people()[seat]
         if not self._pages.is_discreet(match):
             by_press = await self._mail.is_by_press(match)
-            self._say_once(match, NOBODY if by_press else user_id, plain(match.seats[seat].name))
+            self._say_once(match, NOBODY if by_press else user_id, Unreached(seat, plain(match.seats[seat].name)))
         if (await self._receipts.of(match.id)).get(seat) != cursor:
             self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
         elif cursor is None or cursor.state != "closed":
@@ -386,13 +386,15 @@ class SeatSender:
             await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
             self._living.is_unreachable(match, seat, cursor)
 
-    def _say_once(self, match: MatchSnapshot, whom: int, name: str) -> None:
-        """Say in public how secrets are seen: to the person of this name, or to NOBODY alone, who is all."""
-        if (match.id, whom) not in self._told_closed:
-            self._told_closed.add((match.id, whom))
-            words = self._languages.public(match.row.guild_id)
-            says = words.say("direct.by_press") if whom == NOBODY else words.say("direct.closed", name=name)
-            self._notices.say(match.id, says)
+    def _say_once(self, match: MatchSnapshot, whom: int, unreached: Unreached) -> None:
+        """Say in public how secrets are seen: to this person, or to NOBODY alone, who is all."""
+        if (match.id, whom) in self._told_closed:
+            return
+        self._told_closed.add((match.id, whom))
+        if whom == NOBODY:
+            self._notices.say(match.id, self._languages.public(match.row.guild_id).say("direct.by_press"))
+        else:
+            self._notices.say_unreached(match.id, unreached)
 
     # -- beside the rounds ------------------------------------------------------------------------------------------
 

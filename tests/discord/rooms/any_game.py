@@ -473,6 +473,15 @@ class Room:
             told.append(shown.text)
         return "\n".join(told)
 
+    async def reads_text(self, who: str, message: Seen | None = None) -> str:
+        """Everything that **Text** says, page after page; on the board unless another message is named."""
+        shown = await self.presses(who, "Text", message)
+        told = [shown.text]
+        while "More" in shown.seen.enabled:
+            shown = await self.presses(who, "More", shown.seen)
+            told.append(shown.text)
+        return "\n".join(told)
+
     async def chooses(self, who: str, message: Seen, custom_id: str, value: str) -> Answered:
         hand = self._hand(who, message.message.channel_id)
         return await self._as(who, lambda: hand.select(self._real(message), [value], custom_id=custom_id), message)

@@ -126,11 +126,15 @@ class Auditor:
 
     def knows_that_messages_are_closed(self, name: str, messages: Sequence[Message]) -> bool:
         """At night nothing is said in public: it would tell that somebody is asked something."""
-        public = self._voice.words.say("direct.closed", name=plain(name))
+        words, called = self._voice.words, plain(name)
+        public, to_several = words.say("direct.closed", name=called), words.say("direct.closed.several", names="")
         on_my_seat = self._voice.words.say("direct.try_again")
         everything = [*messages, *(one for thread in self._threads for one in self._world.read_in(thread))]
         seen = [version.text for one in everything for version in one.versions]
-        return any(public in text or on_my_seat in text for text in seen)
+        together = (line.removesuffix(to_several) for text in seen for line in text.splitlines() if to_several in line)
+        return any(public in text or on_my_seat in text for text in seen) or any(
+            called in names.split(", ") for names in together
+        )
 
     def _secrets(self, seat: Seat, messages: Sequence[Message]) -> Iterator[Finding]:
         """Every secret once: read at least in one version of one message, and told by one direct message only."""

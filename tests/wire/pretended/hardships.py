@@ -125,3 +125,4 @@ class Hardships:
         elif what == MESSAGES_CLOSED:
             for one in self._night.people:
                 yield self._words.say("direct.closed", name=plain(one.name))
+            yield self._words.say("direct.closed.several", names="")
