@@ -56,7 +56,7 @@ class RecapCog(commands.Cog):
         words = self._wording.for_locale(interaction.locale)
         await reply(interaction, await self._page(match, 0, words))
         file = recap_file(await self._archive.recap(match.id), match.id, words)
-        await interaction.followup.send(file=file(), ephemeral=True)
+        await interaction.followup.send(words.say("table.recap_file"), file=file(), ephemeral=True)
 
     async def turned(self, click: Click) -> None:
         match = await self._found(click.interaction, click.number(0))

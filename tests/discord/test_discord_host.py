@@ -190,6 +190,7 @@ async def test_a_game_that_is_ended_opens_its_seed_and_has_a_recap(tmp_path: Pat
         assert "Perhaps it has been deleted" in (await square.says("gus", "recap", table=77)).text
         told = await square.says("gus", "recap")
         assert [one.filename for one in told.result.followups[0].attachments] == [f"recap-{square.match_id}.json"]
+        assert "only for checking the game" in told.result.followups[0].content
 
 
 async def test_the_end_is_shown_once_though_the_process_died_before(tmp_path: Path) -> None:
