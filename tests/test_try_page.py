@@ -556,6 +556,29 @@ async def test_a_phone_shows_what_was_asked_for_and_little_besides(tmp_path: Pat
         await tab.locator(".game img").first.wait_for()  # it begins with what was asked for once
 
 
+@needs_chromium
+async def test_a_menu_of_several_can_be_finished_when_enough_is_chosen(tmp_path: Path) -> None:
+    """Before, "Done" could be pressed and nothing at all happened."""
+    async with page(tmp_path, None) as (_, address, _), chromium() as browser:
+        tab = await tab_of(browser, *SCREENS["phone"])
+        await tab.goto(address)
+        sent = await tab.evaluate(
+            """async () => {
+              const { menu } = await import("/page/menus.js");
+              const sent = [], options = ["a", "b", "c"].map((one) => ({ label: one, value: one }));
+              const about = { words: { choose: "Choose", done: "Done" }, act: ({ values }) => sent.push(values) };
+              const made = menu({ type: 3, custom_id: "x", min_values: 2, max_values: 2, options }, about);
+              document.body.append(made);
+              const done = made.querySelector(".primary"), [a, b] = made.querySelectorAll("[role=option]");
+              const could = [done.disabled];
+              for (const one of [a, b, b, b]) { one.click(); could.push(done.disabled); }
+              done.click();
+              return [could, sent];
+            }"""
+        )
+        assert sent == [[True, True, False, True, False], [["a", "b"]]]
+
+
 async def _play(here: World, tab: Any) -> None:
     await _the_start_page_holds(tab)
     await _small_parts(tab)

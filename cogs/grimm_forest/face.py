@@ -285,7 +285,7 @@ class GrimmForestFace(OpenFace):
         forest.append("**" + say(context, "seat.forest") + "**")
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
-        if not view.fables:
+        if not view.fables and view.phase != "over":
             forest.insert(0, say(context, "seat.no_hand"))
         beside = _beside_the_hand(view, context) if is_asked else []
         names = _own_cards(view)

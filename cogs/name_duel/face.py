@@ -97,7 +97,7 @@ class NameDuelFace(OpenFace):
         """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
         words = context.words
         counts = words.say(
-            "duel.board.duelist",
+            "duel.board.duelist.single" if view.best_of == 1 else "duel.board.duelist",
             seat=context.name(duelist.seat),
             tokens=duelist.tokens,
             needed=view.needed,
@@ -133,14 +133,16 @@ class NameDuelFace(OpenFace):
         return Panel(words.say("duel.board.start", seat=context.name(question.seat)), (buttons,))
 
     def moment(self, view: NameDuelView, context: RenderContext) -> str:
-        words = context.words
         if view.phase == "over":
-            return words.say("duel.moment.over")
-        if view.turn is None:
-            return words.say("duel.moment.choosing", game=view.game)
-        if view.turn == view.seat:
-            return words.say("duel.moment.turn.own", game=view.game)
-        return words.say("duel.moment.turn", game=view.game, seat=context.name(view.turn))
+            key = "over"
+        elif view.turn is None:
+            key = "choosing"
+        else:
+            key = "turn.own" if view.turn == view.seat else "turn"
+        if view.best_of == 1:  # it is no contest, and its game needs no number
+            key += ".single"
+        turn = "" if view.turn is None else context.name(view.turn)
+        return context.words.say(f"duel.moment.{key}", game=view.game, seat=turn)
 
     def clocks(self, questions: Sequence[Question], view: NameDuelView, context: RenderContext) -> str:
         lines = [

@@ -437,6 +437,23 @@ def test_a_bystanders_board_does_not_depend_on_what_is_hidden() -> None:
     assert len(boards) > 1
 
 
+@pytest.mark.parametrize(("language", "contest", "won"), [("en", "ontest", "won:"), ("de", "ettkampf", "gewonnen:")])
+def test_a_game_of_its_own_is_neither_counted_nor_called_a_contest(language: str, contest: str, won: str) -> None:
+    """One game is no contest: it has no number, and "games won: 1 of 1" says nothing that its winner does not."""
+    for best_of, counted in ((1, False), (3, True)):
+        one = Contest(4, language, best_of=best_of)
+        number = one.words.say("duel.story.game", game=1)
+        moments = [FACE.moment(one.view(SPECTATOR), one.context())]
+        one.take()
+        one.match.reply(one.match.open[0], 1)
+        moments += [FACE.moment(one.view(seat), one.context()) for seat in (SPECTATOR, 1)]
+        assert [number in moment for moment in moments] == [counted] * 3
+        one.play(looking=False)
+        seen = Page((FACE.seat(one.view(1), one.context()),)).text()
+        assert (won in seen) == counted
+        assert (contest in FACE.moment(one.view(1), one.context())) == counted
+
+
 def test_a_long_game_shows_its_newest_part() -> None:
     contest = Contest(4)
     contest.take()

@@ -63,7 +63,8 @@ async def test_who_wins_and_who_loses_is_told_once(tmp_path: Path) -> None:
         assert said_to(room, "ann", "You have won!") == 1
         before = len(room.texts(room.dm("ann")))
         (verdict,) = [one for one in room.messages(room.dm("ann")) if "You have won!" in one.text]
-        assert "games won: 1 of 1" in verdict.text, "it is told on her panel, which makes no sound"
+        assert " · deck " in verdict.text, "it is told on her panel, which makes no sound"
+        assert "games won" not in verdict.text, "of one game, who won it is known already"
         assert said_to(room, "ben", "You have lost.") == 1
         assert "**ann**" in room.texts(room.dm("ben"))[-1]
         assert said_to(room, "ben", "You have won!") == said_to(room, "ann", "You have lost.") == 0

@@ -76,6 +76,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert "### Round 1" in story
         assert "What everybody did" not in story, "each turn of building is told for itself"
         assert "the game is over" in table.dm_text("ann")
+        assert "You hold no Fables." not in table.dm_text("ann"), "nobody needs any more of them"
 
 
 async def test_four_people_share_the_market(tmp_path: Path) -> None:

@@ -46,10 +46,14 @@ export function menu(part, about) {
     close();
     about.act({ kind: "select", control: part.custom_id, values }, opener);
   };
-  const { box, chosen } = list(part, about, (values) => { if (single) send(values); });
-  const done = single ? null : element("button", { type: "button", class: "act primary", onclick: () => {
-    if (chosen.size >= (part.min_values ?? 1)) send([...chosen]);
-  } }, about.words.done);
+  const least = part.min_values ?? 1;
+  const { box, chosen } = list(part, about, (values) => {
+    if (single) send(values);
+    else done.disabled = values.length < least;
+  });
+  const done = single ? null : element(
+    "button", { type: "button", class: "act primary", disabled: chosen.size < least, onclick: () => send([...chosen]) }, about.words.done,
+  );
   const sheet = element("div", { class: "sheet", hidden: true }, box, done);
   const close = () => { sheet.hidden = true; opener.setAttribute("aria-expanded", "false"); };
   opener.addEventListener("click", () => {
