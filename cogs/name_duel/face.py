@@ -95,8 +95,7 @@ class NameDuelFace(OpenFace):
 
     def _duelist(self, duelist: DuelistView, view: NameDuelView, context: RenderContext) -> str:
         """One of the two as everybody sees them: games won, cards, and the discard by its numbers (S1-6)."""
-        words = context.words
-        counts = words.say(
+        counts = context.words.say(
             "duel.board.duelist.single" if view.best_of == 1 else "duel.board.duelist",
             seat=context.name(duelist.seat),
             tokens=duelist.tokens,
