@@ -1,0 +1,18 @@
+"""Pages of Text that no button leads to: a public board is never replaced, and what is told is what everybody sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rooms.village import village_square
+
+
+@pytest.mark.parametrize("tail", ["-5", "99", "x", "9" * 40, "1:role.jpg", "0:../x"])
+async def test_a_page_that_no_button_leads_to_tells_what_everybody_sees(tmp_path: Path, tail: str) -> None:
+    async with village_square(tmp_path, ann="murderer", ben="esmeralda") as square:
+        await square.begin()
+        before = square.board.text
+        told = await square.forges("cat", square.board, f"mm:text:{square.match_id}:{tail}")
+        assert square.board.text == before
+        assert "Alive: 1. ann" in told.text or "does not know this button" in told.text
