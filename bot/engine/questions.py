@@ -10,8 +10,8 @@ import json
 from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
 from itertools import chain
-from types import coroutine
-from typing import Any, Literal, ParamSpec, TypeVar, cast
+from types import CoroutineType, GeneratorType, coroutine
+from typing import Any, Literal, ParamSpec, TypeVar
 
 Seat = int
 Choice = Any
@@ -20,6 +20,8 @@ Value = Any
 """An answer: one choice, a list of choices, a number, a text, or `[choice, text]`, as the question's kind says."""
 Kind = Literal["one", "several", "number", "text", "reasoned", "shuffle"]
 Rule = Coroutine[Any, Any, Any]
+RULES = (CoroutineType, GeneratorType)
+"""What a rule is when it runs: a coroutine, or the generator of one that `asks`."""
 
 CHANCE: Seat = -1
 """Chance sits at the table: every shuffle, draw and die is a question to it."""
@@ -250,13 +252,13 @@ class Beside:
     """Sub-rules that go on beside a main rule, which looks at the table again whenever one of them has moved.
 
     is_open  whether a question of theirs may still be answered: a player who has fallen asleep or died is asked no
-             more, though their rule does not know it yet
+             more, though their rule does not know it yet. It may be another one later
 
     They may ask people and set clocks, but not draw. What a sub-rule raises is raised in the main rule.
     """
 
     def __init__(self, is_open: Callable[[Question], bool]) -> None:
-        self._is_open = is_open
+        self.is_open = is_open
         self._held: dict[Rule, Sequence[Question]] = {}
 
     def begin(self, rule: Rule) -> None:
@@ -268,7 +270,7 @@ class Beside:
         return self._first_of_all(questions) if self._held else first_of(questions)
 
     async def _first_of_all(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
-        beside = [question for asked in self._held.values() for question in asked if self._is_open(question)]
+        beside = [question for asked in self._held.values() for question in asked if self.is_open(question)]
         people = [question for question in beside if question.seat > 0]
         clocks = [question for question in beside if question.seat < 0]
         answered = await first_of([*people, *questions, *clocks])
@@ -301,7 +303,7 @@ def together(
     clock is waited for even when every rule is done. The rules `beside` run along and are not waited for; a rule that
     returns another rule leaves that behind to run along like them, and has no result (what it leaves may not draw).
     """
-    awaited = len(rules)
+    awaited = left = len(rules)
     rules = [*rules, *beside]
     results: list[Any] = [None] * len(rules)
     held: dict[int, Sequence[Question]] = {}
@@ -309,31 +311,38 @@ def together(
 
     def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
         """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
-        try:
-            questions: Sequence[Question] = rules[index].send(answer)
-        except StopIteration as stop:
-            held.pop(index, None)
-            if stop.value is not None and isinstance(stop.value, Coroutine | Generator):
-                rules.append(cast(Rule, stop.value))
-                run(len(rules) - 1, None)
-            elif index < len(results):
-                results[index] = stop.value
+        nonlocal left
+        while True:
+            try:
+                questions = rules[index].send(answer)
+            except StopIteration as stop:
+                held.pop(index, None)
+                left -= index < awaited
+                if isinstance(stop.value, RULES):
+                    rules.append(stop.value)
+                    index, answer = len(rules) - 1, None
+                    continue
+                if index < len(results):
+                    results[index] = stop.value
+                return None
+            if questions[0].seat == CHANCE:
+                return questions
+            held[index] = questions
             return None
-        if questions[0].seat == CHANCE:
-            return questions
-        held[index] = questions
-        return None
 
     try:
         for index in range(len(rules)):
             drawing = run(index, None)
             while drawing:
                 drawing = run(index, (yield drawing))
-        while (held and min(held) < awaited) or (wait_full and until is not None):
+        while left or (wait_full and until is not None):
             answer = yield [*chain.from_iterable(held.values()), *clock]
-            if answer[0] is until:
+            answered = answer[0]
+            if answered is until:
                 break
-            index = next(owner for owner, questions in held.items() if answer[0] in questions)
+            for index, questions in held.items():
+                if answered in questions:
+                    break
             drawing = run(index, answer)
             while drawing:
                 drawing = run(index, (yield drawing))
