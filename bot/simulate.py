@@ -70,6 +70,7 @@ def simulate(
     """Play so many games. The same arguments give the same games; only the times differ."""
     rng = Random(seed)
     mixture = players if isinstance(players, Mixture) else Mixture(players)
+    options = options.for_new_match()
     wins = dict.fromkeys(game.sides_at(seats), 0)
     answers = rounds = 0
     started = perf_counter()

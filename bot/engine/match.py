@@ -12,9 +12,9 @@ from weakref import ref
 
 from pydantic import TypeAdapter
 
-from bot.engine.announcements import Announcement, Announcer, NullAnnouncer
+from bot.engine.announcements import Announcement, Announcer, NullAnnouncer, say_to_nobody
 from bot.engine.chance import Chance
-from bot.engine.questions import CHANCE, GO_ON, MIRROR, STEP, IllegalAnswer, Question, Rule, Seat, Value
+from bot.engine.questions import CHANCE, GO_ON, STEP, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
 NUMBERS_APART = 100
@@ -81,7 +81,9 @@ class Diverged(Exception):
 Answered = tuple[Question, Value]
 """One of the open questions, and its answer, which has been checked."""
 
-NOT_COPIED = frozenset({"options", "_announcer", "_parts"})
+NO_VOICE = {"announce": say_to_nobody, "tell": say_to_nobody}
+"""What a table has instead of its voice in simulation."""
+NOT_COPIED = frozenset({"options", "_announcer", "_parts", *NO_VOICE})
 """Of a table: what never changes, and what no view is made of or each table makes for itself."""
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
@@ -381,7 +383,10 @@ class Match:
     def _sit_down(self, table: Any) -> None:
         table._announcer = self._announcer
         table._led_by_steps = self._record
-        if getattr(table, "options", None) == self.options:
+        if not self._record:
+            vars(table).update(NO_VOICE)
+        options = getattr(table, "options", None)
+        if options is not self.options and options == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table
         self._table = table
 
@@ -389,9 +394,7 @@ class Match:
         rulebook = self.game.rulebook
         return rulebook.set_up(self._table) if self.checkpoint == 0 else rulebook.play_round(self._table)
 
-    def _advance(
-        self, answer: Answered | None, choose: Callable[[Sequence[Question]], Answered] | None = None
-    ) -> None:
+    def _advance(self, answer: Answered | None, choose: Callable[[Sequence[Question]], Answered] | None = None) -> None:
         """Run the rules until they wait for somebody, through as many rounds as that takes; to the end of the game
         where there is somebody to choose the answers."""
         resume = self._rule.send

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
-from itertools import chain
 from types import CoroutineType, GeneratorType, coroutine
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -145,6 +144,40 @@ class Question:
         return f"Question(#{self.number} seat {self.seat}, {self.key!r}, {self.kind}, {list(self.choices)!r})"
 
 
+def put(
+    seat: Seat,
+    key: str,
+    choices: Sequence[Choice] = (),
+    kind: Kind = "one",
+    *,
+    least: int = 1,
+    most: int = 1,
+    within: int | None = None,
+    default: Value = None,
+    values: dict[str, Any] | None = None,
+    occasion: str = "",
+    says: Callable[[], Collection[str]] | None = None,
+) -> Question:
+    """A question to this seat, as rules put it: what `Question(…)` makes, in two thirds of the time."""
+    question = _blank(Question)
+    question.seat = seat
+    question.key = key
+    question.choices = choices
+    question.kind = kind
+    question.least = least
+    question.most = most
+    question.within = within
+    question.default = default
+    question.values = values
+    question.occasion = occasion
+    question.says = says
+    question.number = 0
+    return question
+
+
+_blank = object.__new__
+
+
 def _check_choice(choices: Sequence[Choice], value: Value) -> None:
     for choice in choices:
         # 1 == True in Python; a forged `true` must not stand for seat 1.
@@ -162,7 +195,7 @@ def _check_text(value: Value) -> None:
 
 def timer(key: str, within: int) -> Question:
     """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
-    return Question(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
+    return put(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
 
 
 def step(name: str, **values: Any) -> Question:
@@ -170,7 +203,7 @@ def step(name: str, **values: Any) -> Question:
 
     It passes by itself, without anybody noticing, unless a person leads the game: then the game waits for them.
     """
-    return Question(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
+    return put(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
 
 
 Given = ParamSpec("Given")
@@ -197,19 +230,19 @@ def first_of(questions: Sequence[Question]) -> Asking[tuple[Question, Value]]:
 @asks
 def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Asking[Value]:
     """Ask one seat one question and wait for its answer."""
-    return (yield (Question(seat, key, choices, kind, **details),))[1]
+    return (yield (put(seat, key, choices, kind, **details),))[1]
 
 
 @asks
 def shuffle(key: str, cards: Sequence[Choice]) -> Asking[list[Choice]]:
     """The cards in the order chance gives them. `key` names the purpose; each purpose has its own stream."""
-    return list((yield (Question(CHANCE, key, cards, "shuffle"),))[1])
+    return list((yield (put(CHANCE, key, cards, "shuffle"),))[1])
 
 
 @asks
 def draw(key: str, choices: Sequence[Choice]) -> Asking[Choice]:
     """One of the choices, each equally likely."""
-    return (yield (Question(CHANCE, key, choices),))[1]
+    return (yield (put(CHANCE, key, choices),))[1]
 
 
 @asks
@@ -336,11 +369,15 @@ def together(
             while drawing:
                 drawing = run(index, (yield drawing))
         while left or (wait_full and until is not None):
-            answer = yield [*chain.from_iterable(held.values()), *clock]
+            open_: list[Question] = []
+            for questions in held.values():
+                open_ += questions
+            open_ += clock
+            answer = yield open_
             answered = answer[0]
             if answered is until:
                 break
-            for index, questions in held.items():
+            for index, questions in held.items():  # noqa: B007 (whose it is)
                 if answered in questions:
                     break
             drawing = run(index, answer)

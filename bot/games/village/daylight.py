@@ -32,6 +32,7 @@ class Day:
         self.warning = timer("clock.warning", options.day_seconds - options.warned_seconds)
         self._end = timer("clock.day", options.day_seconds)
         self._clock = [self.warning, self._end]
+        self._is_late = False
         self._table = table
         self._flights: list[Flight] = []
         self._is_anybody_following = False
@@ -78,10 +79,10 @@ class Day:
         answered = await self._beside.first_of([*questions, *clock])
         if answered is None or answered[0].seat > 0:
             self._table.silent_nights = 0  # whatever moves beside the day was set in motion by somebody
-        if answered is None:
-            return None, None
+            return answered or (None, None)
         if answered[0] is self._end:
             self._clock.remove(self._end)
+            self._is_late = True
             if may_end:
                 raise Nightfall
             return None, None
@@ -94,7 +95,7 @@ class Day:
 
     def check_not_over(self) -> None:
         """Raises Nightfall when that was put off and is due now."""
-        if self._end not in self._clock:
+        if self._is_late:
             raise Nightfall
 
     async def held(self, question: Question, ballot: Ballot) -> Value:
