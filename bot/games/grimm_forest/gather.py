@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from bot.engine.questions import Question, Seat, answer_each
 from bot.games.grimm_forest import two_steps
 from bot.games.grimm_forest.asking import FIRST, choose
-from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER
+from bot.games.grimm_forest.card import (
+    AFTER_MOVING,
+    BEFORE_CHOOSING,
+    BEFORE_COLLECTING,
+    BEFORE_MOVING,
+    END_OF_GATHER,
+    FABLES_OF_OPPONENTS,
+    WHEN_PIGS_STAND,
+)
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import MARKET, held_types, nothing, total
@@ -44,23 +53,25 @@ async def choose_cards(table: GrimmForestTable) -> None:
         pig.running = False
         pig.peeked = []
     table.announce("cards.choose", round=table.round)
-    last = [(seat, friend) for seat, friend in friends_in_turn(table) if friend.chooses_last]
-    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat not in dict(last)])
-    for seat, friend in last:
+    last = dict(friends_in_turn(table, BEFORE_CHOOSING))
+    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat not in last])
+    for seat, friend in last.items():
         await friend.before_choosing(table, seat)
         await choose_at_once(table, [seat])
 
 
 async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
-    questions, only_one = [], {}
+    asked: dict[Seat, list[Question]] = {}
+    only_one = {}
     for seat in seats:
-        questions.append(place_question(table, seat))
+        asked[seat] = [place_question(table, seat)]
         fables = playable_fables(table, seat)
         if len(fables) > 1:
-            questions.append(fable_question(table, seat, fables))
+            asked[seat].append(fable_question(table, seat, fables))
         elif fables[0] is not None:
             only_one[seat] = fables[0]
+    questions = [*chain.from_iterable(asked.values())]
     answers: dict[Question, Any] = {}
 
     def lay_down(question: Question, value: Any) -> None:
@@ -68,8 +79,8 @@ async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
         answers[question] = value
         if question.key == "gather.place":
             table.pigs[question.seat].picked = value
-        own = [one for one in questions if one.seat == question.seat]
-        if all(one in answers for one in own):
+        own = asked[question.seat]
+        if all([one in answers for one in own]):
             table.pigs[question.seat].put_down(answers[own[0]])
 
     await answer_each(questions, lay_down)
@@ -99,7 +110,7 @@ def playable_fables(table: GrimmForestTable, seat: Seat) -> tuple[str | None, ..
     if pig.forced is not None:
         return (None,)
     fables: tuple[str | None, ...] = (*sorted(set(pig.fables)), None)
-    for other, friend in friends_in_turn(table):
+    for other, friend in friends_in_turn(table, FABLES_OF_OPPONENTS):
         if other != seat:
             fables = friend.fables_of_opponents(fables)
     return fables
@@ -147,12 +158,12 @@ async def reveal_gather_cards(table: GrimmForestTable) -> None:
     table.phase = "move"
     order = table.in_turn_order()
     table.announce("gather.revealed", places=[[seat, table.pigs[seat].chosen] for seat in order])
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, BEFORE_MOVING):
         await friend.before_moving(table, seat)
     for seat in order:
         pig = table.pigs[seat]
         pig.location = None if pig.running else pig.chosen
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, AFTER_MOVING):
         await friend.after_moving(table, seat)
     look_where_pigs_stand(table)
     for card in table.on_table():
@@ -163,7 +174,7 @@ async def reveal_gather_cards(table: GrimmForestTable) -> None:
 
 
 def look_where_pigs_stand(table: GrimmForestTable) -> None:
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, WHEN_PIGS_STAND):
         friend.when_pigs_stand(table, seat)
 
 
