@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine.questions import Seat, ask
-from bot.games.grimm_forest.building import Section, affordable_sections, build, take_back
+from bot.games.grimm_forest.building import Section, affordable, build, possible_sections, take_back
 from bot.games.grimm_forest.card import END_OF_BUILD, SPECIAL, START_OF_BUILD
 from bot.games.grimm_forest.drawing import can_draw, draw_fables
 from bot.games.grimm_forest.friend import Friend, friend_of, friends_in_turn
@@ -43,8 +43,9 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     left = max(0, ACTIONS + pig.actions)
     table.announce("build.turn", seat=seat, actions=left)
     taken: list[str | Section] = []
+    possible = possible_sections(table, seat)
     while True:
-        sections = affordable_sections(table, seat) if left else {}
+        sections = affordable(possible, pig.goods) if left else {}
         choices = actions(table, seat, left, sections)
         if taken:
             choices.append(UNDO)
@@ -59,14 +60,17 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
             break
         if choice == UNDO:
             left += 1
-            undo(table, seat, taken.pop())
-            continue
-        action = sections.get(choice, choice)
-        if can_be_undone(action):
-            taken.append(action)
+            action = taken.pop()
+            undo(table, seat, action)
         else:
-            taken.clear()
-        left -= await act(table, seat, action)
+            action = sections.get(choice, choice)
+            if can_be_undone(action):
+                taken.append(action)
+            else:
+                taken.clear()
+            left -= await act(table, seat, action)
+        if action not in GAINS:
+            possible = possible_sections(table, seat)
     table.announce("build.done", seat=seat)
 
 

@@ -11,9 +11,9 @@ from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.card import TOLL
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
-from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
+from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, Goods
 from bot.games.grimm_forest.table import SITES, GrimmForestTable, House, Pig
-from bot.games.grimm_forest.values import COSTS, FLOOR, PARTS, WALLS
+from bot.games.grimm_forest.values import COSTS, FLOOR, PARTS, ROOF, WALLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,18 @@ def section_of(material: str, part: int, cheap: bool, site: int | None, extra: i
     return Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap, choice, f"{material}.{part}")
 
 
-def possible_sections(table: GrimmForestTable, seat: Seat, materials: Iterable[str] = TYPES) -> list[Section]:
-    """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
-    house of a type while one of that type is unfinished (S2-8)."""
+def possible_sections(table: GrimmForestTable, seat: Seat) -> list[Section]:
+    """What may be built, whether or not it can be paid: Floor, Walls, Roof in order, and no second house of a type
+    while one of that type is unfinished (S2-8)."""
     pig = table.pigs[seat]
     unfinished: dict[str, dict[tuple[int, bool], int | None]] = {}
     for site, house in enumerate(pig.houses):
-        if house.sections < len(PARTS):  # more than one of a type after a visit of the Big Bad Wolf
+        if house.sections < ROOF:  # more than one of a type after a visit of the Big Bad Wolf
             unfinished.setdefault(house.material, {})[house.sections + 1, house.cheap] = site
     new: dict[tuple[int, bool], int | None] = {(FLOOR, cheap): None for cheap in free_sites(pig)}
     tolls = tolls_for(table, seat)
     possible = []
-    for material in materials:
+    for material in TYPES:
         for (part, cheap), where in unfinished.get(material, new).items():
             extra = sum(friend.toll(part) for _, friend in tolls) if tolls else 0
             section = section_of(material, part, cheap, where, extra)
@@ -78,10 +78,8 @@ def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
     return [(other, friend) for other, friend in friends_in_turn(table, TOLL) if other != seat]
 
 
-def affordable_sections(table: GrimmForestTable, seat: Seat) -> dict[str, Section]:
-    """What this player can build now, by choice."""
-    goods = table.pigs[seat].goods
-    possible = possible_sections(table, seat, held_types(goods))
+def affordable(possible: Iterable[Section], goods: Goods) -> dict[str, Section]:
+    """Those that can be paid with these goods, by choice."""
     return {section.choice: section for section in possible if goods[section.material] >= section.cost}
 
 
@@ -101,7 +99,7 @@ async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     table.announce("section.built", seat=seat, material=section.material, part=PARTS[section.part - 1], paid=paid)
     if section.part == WALLS:
         await meet_friend(table, seat, "walls")  # S2-9
-    elif section.part == len(PARTS):
+    elif section.part == ROOF:
         await first_builder(table, seat, section.material)
 
 

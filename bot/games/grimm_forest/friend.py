@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.card import Card
@@ -87,11 +88,25 @@ def friend_of(table: GrimmForestTable, seat: Seat) -> Friend | None:
     return None if name is None else FRIENDS[name]
 
 
-def friends_in_turn(table: GrimmForestTable, moment: str) -> Iterator[tuple[Seat, Friend]]:
+@cache
+def acting(moment: str) -> frozenset[str]:
+    """The names of all who do something at this moment."""
+    return frozenset(name for name, friend in FRIENDS.items() if friend.acts_at(moment))
+
+
+def friends_in_turn(table: GrimmForestTable, moment: str) -> Iterable[tuple[Seat, Friend]]:
     """The players whose Friend does something at this moment, in turn order; which one they have, is seen when it is
     this player's turn."""
+    names = acting(moment)
+    for pig in table.pigs.values():
+        if pig.friend in names:
+            return _in_turn(table, names)
+    return ()
+
+
+def _in_turn(table: GrimmForestTable, names: frozenset[str]) -> Iterator[tuple[Seat, Friend]]:
     pigs = table.pigs
     for seat in clockwise(table.starter, len(pigs)):
         name = pigs[seat].friend
-        if name is not None and moment in FRIENDS[name].moments:
+        if name is not None and name in names:
             yield seat, FRIENDS[name]

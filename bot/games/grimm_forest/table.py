@@ -10,7 +10,7 @@ from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
 from bot.games.grimm_forest.goods import LOCATIONS, TYPES, WITHOUT_MARKET, Goods, nothing
 from bot.games.grimm_forest.options import GrimmForestOptions
-from bot.games.grimm_forest.values import PARTS
+from bot.games.grimm_forest.values import ROOF
 
 SITES = 5
 SECTIONS_EACH = 5
@@ -29,7 +29,7 @@ class House:
 
     @property
     def is_complete(self) -> bool:
-        return self.sections == len(PARTS)
+        return self.sections == ROOF
 
 
 @dataclass(slots=True)
@@ -113,7 +113,8 @@ class Pig:
 
     def complete(self, material: str | None = None) -> int:
         """Complete houses, of one material or of any."""
-        return sum(house.is_complete and material in (None, house.material) for house in self.houses)
+        complete = [house.material for house in self.houses if house.sections == ROOF]
+        return len(complete) if material is None else complete.count(material)
 
 
 @lru_cache(maxsize=16)
