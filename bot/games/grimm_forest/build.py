@@ -42,6 +42,7 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     pig = table.pigs[seat]
     left = max(0, ACTIONS + pig.actions)
     table.announce("build.turn", seat=seat, actions=left)
+    within = table.options.build_seconds
     taken: list[str | Section] = []
     possible = possible_sections(table, seat)
     while True:
@@ -50,11 +51,10 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
         if taken:
             choices.append(UNDO)
         choices.append(DONE)
-        if choices == [DONE]:
+        if len(choices) == 1:
             break
         table.to_act = seat
         values = {"left": left}
-        within = table.options.build_seconds
         choice: str = await ask(seat, "build.act", tuple(choices), within=within, default=DONE, values=values)
         if choice == DONE:
             break
@@ -69,7 +69,7 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
             else:
                 taken.clear()
             left -= await act(table, seat, action)
-        if action not in GAINS:
+        if left and action not in GAINS:
             possible = possible_sections(table, seat)
     table.announce("build.done", seat=seat)
 
@@ -80,8 +80,7 @@ def actions(table: GrimmForestTable, seat: Seat, left: int, sections: Iterable[s
     friend = friend_of(table, seat)
     found: list[str] = []
     if left:
-        found += sections
-        found += GAINS
+        found = [*sections, *GAINS]
         if can_draw(table):
             found.append(DRAW)
         if friend is not None and may_use_special(table, seat, friend):

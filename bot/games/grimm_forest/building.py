@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,7 +15,13 @@ from bot.games.grimm_forest.table import SITES, GrimmForestTable, House, Pig
 from bot.games.grimm_forest.values import COSTS, FLOOR, PARTS, ROOF, WALLS
 
 
-@dataclass(frozen=True, slots=True)
+Next = tuple[int, bool, int | None]
+"""A part that comes next, whether its site is a cheap one, and the place of its house, None for a new one."""
+ON_A_PLAIN_SITE: Next = (FLOOR, False, None)
+ON_A_CHEAP_SITE: Next = (FLOOR, True, None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Section:
     """A section that could be built now. `site` is the house it belongs to, None for a new one.
 
@@ -35,42 +40,42 @@ class Section:
     pile: str
 
 
-@cache  # there are few, and each turn asks for some of them again and again
+@cache  # there are few, and every turn looks at some of them
 def section_of(material: str, part: int, cheap: bool, site: int | None, extra: int) -> Section:
     """This part of a house, with so much extra."""
     choice = f"build.{material}.{PARTS[part - 1]}" + (".cheap" if cheap else "")
     return Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap, choice, f"{material}.{part}")
 
 
-def possible_sections(table: GrimmForestTable, seat: Seat) -> list[Section]:
-    """What may be built, whether or not it can be paid: Floor, Walls, Roof in order, and no second house of a type
-    while one of that type is unfinished (S2-8)."""
-    pig = table.pigs[seat]
-    unfinished: dict[str, dict[tuple[int, bool], int | None]] = {}
+def possible_sections(table: GrimmForestTable, seat: Seat) -> dict[str, Section]:
+    """What may be built, by choice, whether or not it can be paid: Floor, Walls, Roof in order, and no second house of
+    a type while one of that type is unfinished (S2-8)."""
+    pig, supply = table.pigs[seat], table.sections
+    unfinished: dict[str, list[Next]] = {}
     for site, house in enumerate(pig.houses):
         if house.sections < ROOF:  # more than one of a type after a visit of the Big Bad Wolf
-            unfinished.setdefault(house.material, {})[house.sections + 1, house.cheap] = site
-    new: dict[tuple[int, bool], int | None] = {(FLOOR, cheap): None for cheap in free_sites(pig)}
+            unfinished.setdefault(house.material, []).append((house.sections + 1, house.cheap, site))
+    new = new_houses(pig)
     tolls = tolls_for(table, seat)
-    possible = []
+    possible = {}
     for material in TYPES:
-        for (part, cheap), where in unfinished.get(material, new).items():
+        for part, cheap, where in unfinished.get(material, new):
             extra = sum(friend.toll(part) for _, friend in tolls) if tolls else 0
             section = section_of(material, part, cheap, where, extra)
-            if table.sections[section.pile]:
-                possible.append(section)
+            if supply[section.pile]:
+                possible[section.choice] = section
     return possible
 
 
-def free_sites(pig: Pig) -> list[bool]:
-    """The kinds of site that a new house could stand on: False for a plain one, True for a cheap one."""
+def new_houses(pig: Pig) -> list[Next]:
+    """The Floors that could be laid: one on a plain site, and one on a cheap site, while there are such."""
     cheap = sum(house.cheap for house in pig.houses) if pig.corners else 0
-    free = []
+    new = []
     if len(pig.houses) - cheap < SITES:
-        free.append(False)
+        new.append(ON_A_PLAIN_SITE)
     if cheap < pig.corners:
-        free.append(True)
-    return free
+        new.append(ON_A_CHEAP_SITE)
+    return new
 
 
 def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
@@ -78,9 +83,9 @@ def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
     return [(other, friend) for other, friend in friends_in_turn(table, TOLL) if other != seat]
 
 
-def affordable(possible: Iterable[Section], goods: Goods) -> dict[str, Section]:
-    """Those that can be paid with these goods, by choice."""
-    return {section.choice: section for section in possible if goods[section.material] >= section.cost}
+def affordable(possible: dict[str, Section], goods: Goods) -> dict[str, Section]:
+    """Those of these sections that can be paid with these goods."""
+    return {choice: section for choice, section in possible.items() if goods[section.material] >= section.cost}
 
 
 async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 from typing import Any
 
@@ -194,17 +195,17 @@ async def collect(table: GrimmForestTable) -> None:
     table.phase = "collect"
     for place in table.places():
         here, goods = table.at(place), table.locations[place]
-        if not here or not total(goods):
+        kinds = held_types(goods) if here else []
+        if not kinds:
             continue
         share = total(goods) // len(here)
         if len(here) == 1:
-            note_gathered(table, here[0], place, dict(goods))
-        elif place == MARKET or len(held_types(goods)) > 1:
+            note_gathered(table, here[0], place, {kind: goods[kind] for kind in kinds})
+        elif place == MARKET or len(kinds) > 1:
             await draft(table, place, here, share)
         else:
-            kind = held_types(goods)[0]
             for seat in here:
-                note_gathered(table, seat, place, {kind: share})
+                note_gathered(table, seat, place, {kinds[0]: share})
     everybody = [[seat, table.pigs[seat].location, dict(table.pigs[seat].gathered)] for seat in table.in_turn_order()]
     table.announce("gather.collected", gathered=everybody)
 
@@ -219,8 +220,9 @@ async def draft(table: GrimmForestTable, place: str, here: list[Seat], share: in
 
 def note_gathered(table: GrimmForestTable, seat: Seat, place: str, goods: dict[str, int]) -> None:
     table.take_from(place, seat, goods, "gather")
+    gathered = table.pigs[seat].gathered
     for kind, amount in goods.items():
-        table.pigs[seat].gathered[kind] += amount
+        gathered[kind] += amount
 
 
 # -- 5 and 6: the end of the phase ------------------------------------------------------------------------------------
@@ -240,10 +242,10 @@ async def end_of_gather(table: GrimmForestTable) -> None:
 async def effects_of(table: GrimmForestTable, seat: Seat) -> None:
     """The effects of one player, in the order they like (R2-6). Which Friend they have is seen when it is the Friend's
     turn: one who has just come may act, but no two of them."""
-    done: set[str] = set()
-    while effects := [effect for effect in effects_due(table, seat) if effect not in done]:
+    done: list[str] = []
+    while effects := effects_due(table, seat, done):
         effect = await choose(table, seat, "effects.order", effects, in_time=FIRST)
-        done.add(effect)
+        done.append(effect)
         await happen(table, seat, effect)
 
 
@@ -261,16 +263,16 @@ async def happen(table: GrimmForestTable, seat: Seat, effect: str) -> None:
         await FABLES[effect].end_of_next_gather(table, card)
 
 
-def effects_due(table: GrimmForestTable, seat: Seat) -> list[str]:
-    """Next Turn cards by name, then `fable` and `friend`, as far as this player has them."""
-    effects = [card.fable for card in table.due if card.owner == seat]
+def effects_due(table: GrimmForestTable, seat: Seat, done: Collection[str]) -> list[str]:
+    """Next Turn cards by name, then `fable` and `friend`, as far as this player has them and they have not acted."""
+    effects = [card.fable for card in table.due if card.owner == seat] if table.due else []
     played = table.played.get(seat)
     if played is not None and not played.taken and FABLES[played.fable].when == END_OF_GATHER:
         effects.append("fable")
     friend = friend_of(table, seat)
     if friend is not None and friend.acts_at(END_OF_GATHER):
         effects.append("friend")
-    return effects
+    return [effect for effect in effects if effect not in done] if done else effects
 
 
 def discard_unique(table: GrimmForestTable) -> None:

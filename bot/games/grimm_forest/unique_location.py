@@ -44,7 +44,7 @@ class UniqueLocation(Fable, ABC):
 
 def unique_locations(table: GrimmForestTable) -> Iterator[tuple[str, UniqueLocation]]:
     """Where one lies now, and which, in the order of the Locations."""
-    for place in table.places():
+    for place in table.places() if table.unique else ():
         if place in table.unique:
             card = FABLES[table.unique[place].fable]
             assert isinstance(card, UniqueLocation)
