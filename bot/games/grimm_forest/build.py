@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.engine.questions import Seat, ask
 from bot.games.grimm_forest.building import Section, affordable, build, possible_sections, take_back
 from bot.games.grimm_forest.card import END_OF_BUILD, SPECIAL, START_OF_BUILD
@@ -30,7 +28,7 @@ async def build_phase(table: GrimmForestTable) -> bool:
     for pig in table.pigs.values():
         pig.actions = 0
         pig.specials = []
-    have_acted = any(pig.did for pig in table.pigs.values())
+    have_acted = any([pig.did for pig in table.pigs.values()])
     for pig in table.pigs.values():
         pig.did = []
     return have_acted
@@ -46,8 +44,7 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     taken: list[str | Section] = []
     possible = possible_sections(table, seat)
     while True:
-        sections = affordable(possible, pig.goods) if left else {}
-        choices = actions(table, seat, left, sections)
+        choices = actions(table, seat, left, possible)
         if taken:
             choices.append(UNDO)
         choices.append(DONE)
@@ -63,7 +60,7 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
             action = taken.pop()
             undo(table, seat, action)
         else:
-            action = sections.get(choice, choice)
+            action = possible.get(choice, choice)
             if can_be_undone(action):
                 taken.append(action)
             else:
@@ -74,13 +71,13 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     table.announce("build.done", seat=seat)
 
 
-def actions(table: GrimmForestTable, seat: Seat, left: int, sections: Iterable[str]) -> list[str]:
+def actions(table: GrimmForestTable, seat: Seat, left: int, possible: dict[str, Section]) -> list[str]:
     """What this player can do now, build these sections among it: what costs an action only while there are some
     left."""
     friend = friend_of(table, seat)
     found: list[str] = []
     if left:
-        found = [*sections, *GAINS]
+        found = [*affordable(possible, table.pigs[seat].goods), *GAINS]
         if can_draw(table):
             found.append(DRAW)
         if friend is not None and may_use_special(table, seat, friend):

@@ -14,7 +14,6 @@ from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, Goods
 from bot.games.grimm_forest.table import SITES, GrimmForestTable, House, Pig
 from bot.games.grimm_forest.values import COSTS, FLOOR, PARTS, ROOF, WALLS
 
-
 Next = tuple[int, bool, int | None]
 """A part that comes next, whether its site is a cheap one, and the place of its house, None for a new one."""
 ON_A_PLAIN_SITE: Next = (FLOOR, False, None)
@@ -83,9 +82,9 @@ def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
     return [(other, friend) for other, friend in friends_in_turn(table, TOLL) if other != seat]
 
 
-def affordable(possible: dict[str, Section], goods: Goods) -> dict[str, Section]:
+def affordable(possible: dict[str, Section], goods: Goods) -> list[str]:
     """Those of these sections that can be paid with these goods."""
-    return {choice: section for choice, section in possible.items() if goods[section.material] >= section.cost}
+    return [choice for choice, section in possible.items() if goods[section.material] >= section.cost]
 
 
 async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:

@@ -16,6 +16,7 @@ from bot.games.grimm_forest.card import (
     BEFORE_MOVING,
     END_OF_GATHER,
     FABLES_OF_OPPONENTS,
+    START_OF_ROUND,
     WHEN_PIGS_STAND,
 )
 from bot.games.grimm_forest.fable import FABLES
@@ -36,7 +37,7 @@ async def start_of_round(table: GrimmForestTable) -> None:
             if card.owner == seat:
                 await FABLES[card.fable].start_of_next_round(table, card)
         friend = friend_of(table, seat)
-        if friend is not None:
+        if friend is not None and friend.acts_at(START_OF_ROUND):
             await friend.start_of_round(table, seat)
 
 
