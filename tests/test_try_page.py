@@ -215,7 +215,7 @@ async def test_what_takes_long_is_said_and_a_form_that_has_come_is_not_lost(
     async with page(tmp_path) as (_, address, client):
         settle = Env._settle_internal
         await presses(client, address, "square", "Start")
-        for label in ("My seat", "More …", "Notes…"):
+        for label in ("My seat", "More …", "Notes …"):
             await presses(client, address, "table", label)
 
         async def never(env: Env, **how: Any) -> None:

@@ -42,7 +42,9 @@ class Options(Frozen):
 
     def for_new_match(self) -> Self:
         """The same choices for a match that begins now."""
-        return self.model_copy(update=dict(self.settled)) if self.settled else self
+        if all(getattr(self, name) == value for name, value in self.settled.items()):
+            return self
+        return self.model_copy(update=dict(self.settled))
 
 
 class View(Frozen):

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR
+from bot.matches.fouls import FOUL, OUT
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -15,6 +16,8 @@ from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 LOG_LINES = 5
+GOES_TO_SOMEBODY = ("chair", "seat")
+"""Actions in the log that give something to a person, or take it back."""
 
 
 class LogLine(Protocol):
@@ -26,6 +29,8 @@ class LogLine(Protocol):
     def action(self) -> str: ...
     @property
     def actor(self) -> int: ...
+    @property
+    def details(self) -> Any: ...
 
 
 def status_page(
@@ -48,7 +53,7 @@ def status_text(
         words.say("table.status.host", name=f"<@{row.host_id}>"),
         *([] if match.over else _going_on(match, face, context, served)),
     ]
-    lines += [_log_line(line, words) for line in log[-LOG_LINES:]]
+    lines += [_log_line(line, context) for line in log[-LOG_LINES:]]
     return "\n".join(lines)
 
 
@@ -81,6 +86,18 @@ def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> lis
     return lines
 
 
-def _log_line(line: LogLine, words: Wording) -> str:
-    when_and_what = f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
-    return when_and_what + (f" (<@{line.actor}>)" if line.actor else "")
+def _log_line(line: LogLine, context: RenderContext) -> str:
+    seat, now = line.details.get("seat"), line.details.get("now")
+    values = {"seat": seat, "name": context.name(seat)} if seat in context.names else {}
+    person = f"<@{now}>" if now else context.words.say("table.log.somebody")  # who has been forgotten since
+    what = context.words.say(f"table.log.{_kind(line)}", **values, now=person)
+    return f"-# <t:{line.at_ms // 1000}:t> {what}" + (f" (<@{line.actor}>)" if line.actor else "")
+
+
+def _kind(line: LogLine) -> str:
+    """The end of the wording key: to whom something went, a person or the Mirror, and what a foul cost."""
+    if line.action in GOES_TO_SOMEBODY and line.details.get("now") is not None:
+        return f"{line.action}.person"
+    if line.action == FOUL and line.details.get("kind") == OUT:
+        return f"{FOUL}.{OUT}"
+    return line.action

@@ -65,7 +65,7 @@ async def test_somebody_is_removed_from_a_lobby(tmp_path: Path) -> None:
 async def test_who_is_barred_from_a_lobby_cannot_come_back(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await opens_lobby(square, "ben", "cat")
-        asked = await square.presses("ann", "Remove and bar…", (await chosen(square, "ann", "ben")).seen)
+        asked = await square.presses("ann", "Remove and bar …", (await chosen(square, "ann", "ben")).seen)
         done = await bars(square, "ann", asked)
         assert "ben cannot take a seat at this table until" in done.text
         assert "ben" not in lobby_of(square).text

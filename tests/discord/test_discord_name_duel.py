@@ -299,7 +299,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")
-        assert "Latest: **ben**’s name was guessed wrongly: *Flippy*" in panel.text
+        assert "Latest: **ben**’s name was guessed wrongly: *Flippy*." in panel.text
         assert "the deck was turned over" not in panel.text
         assert "• **ben**: the deck was turned over" in await room.reads_text("ann", panel)
         notebook = next(line for line in panel.text.splitlines() if line.endswith("🧠"))
