@@ -51,12 +51,8 @@ def status_text(
         words.say(_status(match)),
         *([words.say("table.status.goes_on", when=row.resume_ms // 1000)] if row.resume_ms else []),
         words.say("table.status.host", name=f"<@{row.host_id}>"),
-        words.say("table.status.secrets", have=served[0], people=served[1]),
-        *_waited_for(match, face, context),
+        *([] if match.over else _going_on(match, face, context, served)),
     ]
-    away = [seat for seat, row in match.seats.items() if row.away]
-    if away:
-        lines.append(words.say("table.status.away", names=context.listed(away)))
     lines += [_log_line(line, context) for line in log[-LOG_LINES:]]
     return "\n".join(lines)
 
@@ -68,6 +64,14 @@ def _status(match: MatchSnapshot) -> str:
         return "table.status.deserted"
     by_host = row.ending in (None, "host")
     return f"table.status.{row.status}" if by_host else f"table.status.{row.status}.{row.ending}"
+
+
+def _going_on(match: MatchSnapshot, face: Face, context: RenderContext, served: tuple[int, int]) -> list[str]:
+    """Who has their secrets, what is waited for and who is away: of a finished game nobody asks."""
+    lines = [context.words.say("table.status.secrets", have=served[0], people=served[1])]
+    lines += _waited_for(match, face, context)
+    away = [seat for seat, row in match.seats.items() if row.away]
+    return [*lines, context.words.say("table.status.away", names=context.listed(away))] if away else lines
 
 
 def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:

@@ -150,6 +150,16 @@ def test_the_mirror_tells_what_belongs_to_no_game() -> None:
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
+def test_the_way_to_everything_is_a_phrase_in_german_as_well() -> None:
+    """The title of the Mirror's own pages has an article, which such a phrase bends."""
+    german = words().for_locale("de")
+    of_mirror, of_mafia = (next(one for one in topics(german) if one.game == game) for game in (MIRROR, "mafia"))
+    assert "Alles zum Zauberspiegel" in [
+        one.label for row in topic_page(german, of_mirror).panels[0].rows for one in row
+    ]
+    assert "Alles zu Mafia" in [one.label for row in topic_page(german, of_mafia).panels[0].rows for one in row]
+
+
 def test_every_topic_is_in_a_menu_of_its_game() -> None:
     every = topics(words())
     games = offered(games_page(words()))

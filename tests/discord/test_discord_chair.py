@@ -187,7 +187,7 @@ async def test_all_cards_for_a_master_who_wants_to_know(tmp_path: Path) -> None:
         await mafia.answers("ben", "night.investigate", "ann")
         await mafia.time(2)
         shown = await presses(mafia, shown, "Look again")
-        assert "**ann**" in shown.text.partition("Chosen in secret")[2]
+        assert "**ben**, the Sheriff, asked about **ann**." in shown.text.partition("Chosen in secret")[2]
         assert "**ann**: Don" not in mafia.dm_text("moss")
 
         await led(mafia, "nils")

@@ -121,6 +121,7 @@ async def test_talk_at_night_is_punished_by_host_and_moderator(tmp_path: Path) -
             asked = await mafia.says(who, "mafia foul", player=mafia.actor(player), out=True)
             assert player in await mafia.alive()
             assert asked.seen.labels == ["Send out of the game", "No, go back"]
+            assert asked.text.startswith(f"This sends {player} out of the game at once, without a final word. So far")
             await mafia.presses(who, "Send out of the game", asked.seen)
             await mafia.time(2)
             assert player not in await mafia.alive()

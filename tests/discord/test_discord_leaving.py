@@ -151,6 +151,9 @@ async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
         assert "The last person has left the table" in room.public()
         shown = await room.says("ben", "table status", table=room.match_id)
         assert "The game ended when the last person left it." in shown.text
+        assert "Waiting for" not in shown.text
+        assert "ends <t:" not in shown.text, "no clock runs in a finished game"
+        assert "People who have their secrets" not in shown.text
 
 
 async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
@@ -193,6 +196,7 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
         shown = await square.says("zoe", "table status", table=square.match_id)
         assert "ended by a vote" in shown.text
+        assert "The night ends" not in shown.text
 
 
 def questions(square: Square) -> list[Seen]:

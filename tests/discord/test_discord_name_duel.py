@@ -239,6 +239,9 @@ async def test_everybody_is_asked_for_a_reaction_and_the_window_is_always_as_lon
         assert (after["public"], after["ann"]) == (before["public"], before["ann"]), "nobody sees that ben has decided"
         assert await room.phase() == "reaction", "no haste: the length of the wait would tell"
         assert "You do nothing." in room.dm_text("ben")
+        assert "when the time is over" not in room.dm_text("ben"), (
+            "where reactions are quick, or no clock runs, it does not"
+        )
         sentence = await refused(room, room.forges("ben", panel, f"mm:a:{place}:-"))
         assert sentence.startswith("That moment has passed") or sentence.startswith("You have already")
         await room.time(REACTION_S)

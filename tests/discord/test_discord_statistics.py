@@ -53,6 +53,7 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         asked = await room.presses("ann", "Do not count me …", own.seen)
         gone = await room.presses("ann", "Stop counting me", asked.seen)
         assert "You are not counted" in gone.text
+        assert "Play one to its end" not in gone.text, "it would not count"
         assert gone.seen.labels == ["My games", "Count me again"]
         board = await room.says("zoe", "leaderboard", game="name_duel")
         assert first not in board.text
