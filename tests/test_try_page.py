@@ -373,10 +373,13 @@ async def test_direct_messages_can_be_closed(tmp_path: Path) -> None:
         assert here.words.say("try.place.letters") not in state["hint"], "nothing is to be read there"
         await presses(client, address, "table", "My seat")
         state = await post(client, f"{address}look")
-        assert state["places"]["table"]["messages"][-1]["alone"]
+        told = state["places"]["table"]["messages"][-1]
+        assert told["alone"]
+        again = here.words.say("button.try_again")
+        assert f"press **{again}**" in json.dumps(told), "which button it means"
         await post(client, f"{address}letters", closed=False)
         assert not (await post(client, f"{address}look"))["closed"]
-        await presses(client, address, "table", here.words.say("button.try_again"))
+        await presses(client, address, "table", again)
         await here.pass_time(2)
         assert len(seen(here.me, "letters")) > greeted
         assert here.env.errors == []
