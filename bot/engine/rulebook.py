@@ -84,12 +84,17 @@ class Table:
     """
 
     _announcer: Announcer
-    _led_by_steps = True
+    _is_real = True
 
     @property
     def has_steps(self) -> bool:
         """Whether steps are kept at this table. In simulation nobody leads, and they would only take time."""
-        return self._led_by_steps
+        return self._is_real
+
+    @property
+    def has_readers(self) -> bool:
+        """Whether anybody reads what is written down here for them and no rule asks for. In simulation nobody does."""
+        return self._is_real
 
     def once(self, model: type[Part]) -> Callable[..., Part]:
         """Makes immutable parts of views, from the values of their fields in order: the same object as before for the
