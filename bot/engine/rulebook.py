@@ -42,7 +42,9 @@ class Options(Frozen):
 
     def for_new_match(self) -> Self:
         """The same choices for a match that begins now."""
-        return self.model_copy(update=dict(self.settled)) if self.settled else self
+        if all(getattr(self, name) == value for name, value in self.settled.items()):
+            return self
+        return self.model_copy(update=dict(self.settled))
 
 
 class View(Frozen):
@@ -228,12 +230,12 @@ class RoleSet:
 class Wins(NamedTuple):
     """How many of a hundred games a side won among computer players.
 
-    normal, best  where all are normal ones, and where all are the best that were measured
+    normal, best  where all are normal ones, and where all are the best; None where the best have not played
     least, most   the fewest and the most, of all kinds of players on this side against all kinds on the others
     """
 
     normal: int
-    best: int
+    best: int | None
     least: int
     most: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Choice, Question, Seat, Value
+from bot.engine.questions import Choice, Question, Seat, Value, put
 from bot.games.hidden_roles.people import PeopleTable
 
 
@@ -46,7 +46,7 @@ class Night:
 
     def suspicion(self, me: Seat) -> Question:
         """What is asked of who has nothing to do tonight, so that all panels look alike: whom they suspect."""
-        return Question(me, "night.suspect", self.others_or_nobody(me))
+        return put(me, "night.suspect", self.others_or_nobody(me))
 
     def keep_suspicions(self, table: PeopleTable) -> None:
         """Write down whom everybody noted. It does nothing but stand in their own view."""

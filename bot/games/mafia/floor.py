@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Question, Seat, first_of, step
+from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Question, Seat, first_of, put, step
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.table import MafiaTable
 from bot.games.mafia.values import LEAVES
@@ -73,7 +73,7 @@ class Floor:
         choices = [choice for choice in question.choices if choice not in left]
         if len(choices) == len(question.choices):
             return question
-        return Question(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
+        return put(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
 
     async def step(self, name: str, **values: Any) -> None:
         """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""
@@ -87,7 +87,7 @@ class Floor:
         """The Mirror's own question: has anybody fouled?"""
         if self._whistle is None and self.table.options.fouls != "off":
             choices = [[seat, kind] for seat in self.table.living() for kind in ("foul", OUT)]
-            self._whistle = Question(MIRROR, "foul", choices, within=NEVER, default=choices[0])
+            self._whistle = put(MIRROR, "foul", choices, within=NEVER, default=choices[0])
         return self._whistle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Seat, put, timer
 from bot.games.hidden_roles.claims import is_claim, make_claim
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.floor import LOSES_SPEECH, Floor
@@ -58,7 +58,7 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     choices: list[Seat | str] = [*nominable(table), PASS]
     while True:
         says = speaker_says(table, seat, occasion) if seconds else None
-        question = Question(seat, "speech.floor", choices, occasion=occasion, says=says)
+        question = put(seat, "speech.floor", choices, occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:
             break
@@ -124,7 +124,7 @@ async def hold_floor(table: MafiaTable, floor: Floor, seat: Seat, kind: str, sec
     clock, occasion = timer(f"clock.{kind}", seconds), f"{kind}.{table.day}.{seat}"
     while True:
         says = speaker_says(table, seat, occasion)
-        question = Question(seat, f"{kind}.floor", (PASS,), occasion=occasion, says=says)
+        question = put(seat, f"{kind}.floor", (PASS,), occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:
             break

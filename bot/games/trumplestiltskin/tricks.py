@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
     JOKER_OF,
@@ -43,7 +43,7 @@ async def play_tricks(table: TrumplestiltskinTable) -> None:
             if len(choices) == 1 and _plays_itself(forced, hand):
                 play = choices[0]
             elif trick or not claims:
-                question = Question(seat, "trick.play", choices, within=within, default=choices[0])
+                question = put(seat, "trick.play", choices, within=within, default=choices[0])
                 play = (await first_of((question,)))[1]
             else:
                 play = await lead_or_claim(table, players[seat], choices)
@@ -60,7 +60,7 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
     while True:
         offered = [*choices, CLAIM] if may_claim(table, player) else choices
         within = table.options.turn_seconds
-        question = Question(player.seat, "trick.play", offered, within=within, default=choices[0])
+        question = put(player.seat, "trick.play", offered, within=within, default=choices[0])
         play = str((await first_of((question,)))[1])
         if play != CLAIM or await settle_claim(table, player.seat):
             return play

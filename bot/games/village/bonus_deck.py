@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
+from bot.engine.questions import Seat, ask_all, draw, put, shuffle, timer
 from bot.games.village.bonus import BONUS
 from bot.games.village.options import bonus_deck
 from bot.games.village.table import VillageTable
@@ -28,7 +28,7 @@ async def redraws(table: VillageTable) -> None:
 
     All choose at the same time. Then, seat by seat, the new card is drawn before the old one is shuffled back.
     """
-    questions = [Question(seat, "bonus.redraw", (REDRAW, KEEP), default=KEEP) for seat in table.players]
+    questions = [put(seat, "bonus.redraw", (REDRAW, KEEP), default=KEEP) for seat in table.players]
     answers = await ask_all(questions, timer("clock.redraw", table.options.redraw_seconds))
     for question, answer in zip(questions, answers, strict=True):
         if answer == REDRAW:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.engine.questions import Seat, ask_all, put, timer
 from bot.games.village import referee
 from bot.games.village.ballots import ballots
 from bot.games.village.claims import INTRODUCTIONS
@@ -22,7 +22,7 @@ async def introductions(table: VillageTable) -> None:
     table.announce("introductions.begin")
     seats = table.living()
     questions = [
-        Question(seat, "introduction", kind="text", occasion="introduction", values=INTRODUCTIONS) for seat in seats
+        put(seat, "introduction", kind="text", occasion="introduction", values=INTRODUCTIONS) for seat in seats
     ]
     clock = timer("clock.introductions", table.options.introduction_seconds)
     for seat, alias in zip(seats, await ask_all(questions, clock), strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.games.hidden_roles.claims import is_claim, make_claim
 from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES
@@ -18,9 +18,7 @@ def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Qu
     spoken.add(nominee)
     occasion = f"words.{nominee}"
     says = may_say(table, nominee, said_in(table, occasion))
-    return [
-        Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)
-    ]
+    return [put(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)]
 
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Question, Seat, put, timer
 from bot.games.village.counting import leader, recount, unused
 from bot.games.village.daylight import Day
 from bot.games.village.last_words import last_words, say_last_words
@@ -25,7 +25,7 @@ async def ballot_in_turn(
         table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
         occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
         questions = [
-            Question(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
+            put(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
             for seat, left in unused(table, ballot).items()
             for second in range(left)
         ]
@@ -49,7 +49,7 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
     while True:
         decided = leader(ballot) is not None
         asked = [question for question in waiting if question.key == "day.last_words"] if decided else waiting
-        if asked in ([], [closing]):
+        if not asked or asked[0] is closing:
             return
         question, value = await day.first_of(asked, may_end=not decided)
         if question is None:

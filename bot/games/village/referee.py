@@ -6,7 +6,7 @@ of the others call it, whoever forgot their part has forgotten their vote for th
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Question, Seat, first_of, put
 from bot.games.village.bonus import BONUS
 from bot.games.village.table import VillageTable
 
@@ -69,4 +69,4 @@ def _again(table: VillageTable, asked: Question, calls: dict[Seat, list[Seat]]) 
 def _question(table: VillageTable, caller: Seat, calls: dict[Seat, list[Seat]]) -> Question | None:
     left = tuple(actor for actor, by in calls.items() if actor != caller and caller not in by)
     left = tuple(actor for actor in left if table.player(actor).is_able and not table.player(actor).fouled)
-    return Question(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None
+    return put(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of, timer
+from bot.engine.questions import Question, Seat, first_of, put, timer
 from bot.games.village.bonus import BONUS
 from bot.games.village.bonus_card import Spell
 from bot.games.village.death import spell_fails_by_day
@@ -81,7 +81,7 @@ class Flight:
         """What the target is asked who can turn the spell aside: whom to send it to, or nobody."""
         onward = self._onward(table, half)
         values = {"spell": self.spell.name, "seconds": table.options.redirect_seconds}
-        return Question(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
+        return put(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
 
     def _onward(self, table: VillageTable, half: int) -> list[Seat]:
         """Whom the target may send it to now: nobody, without a card that turns it (R0-16).

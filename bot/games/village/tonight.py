@@ -75,7 +75,8 @@ class Tonight(Night):
 
         Whatever else befell it, such a body stays unknown (R0-8, M0-27).
         """
-        return min(self.dying[seat], key=lambda cause: (cause.is_shown, cause.hour))
+        causes = self.dying[seat]
+        return causes[0] if len(causes) == 1 else min(causes, key=lambda cause: (cause.is_shown, cause.hour))
 
     def pass_over_captured(self) -> None:
         """A player who is captured dies of nothing else (R0-7)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.games.village.bonus_card import BonusCard, InTalk
 from bot.games.village.table import VillageTable
 
@@ -14,7 +14,7 @@ def charms(table: VillageTable) -> list[Question]:
         player = table.player(me)
         targets = [seat for seat in table.able() if seat != me and seat not in player.redirected]
         if player.is_able and targets:
-            questions.append(Question(me, "day.charm", (*targets, None), occasion=f"charm.{table.night}"))
+            questions.append(put(me, "day.charm", (*targets, None), occasion=f"charm.{table.night}"))
     return questions
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat, put
 from bot.games.village.bonus_card import BonusCard, Holds
 from bot.games.village.table import Ballot, Poll, VillageTable
 
@@ -25,13 +25,13 @@ async def smooth_talk(
         polls = [[poll.nominee, list(poll.votes)] for poll in ballot.polls]
         table.announce("day.smooth_talk", by=me, polls=polls, majority=ballot.majority, seconds=seconds)
         occasion = f"persuade.{ballot.day}.{ballot.rerun}.{len(ballot.polls)}"
-        question = Question(me, "day.persuade", (*voters, None), within=seconds, occasion=occasion)
+        question = put(me, "day.persuade", (*voters, None), within=seconds, occasion=occasion)
         voter = await hold(question, ballot)
         poll = _last_vote(ballot, voter)
         others = tuple(seat for seat in _standing(table, nominees) if poll is not None and seat != poll.nominee)
         if others:
             values = {"voter": voter}
-            question = Question(
+            question = put(
                 me, "day.persuade_to", (*others, None), within=seconds, values=values, occasion=f"{occasion}.to"
             )
             nominee = await hold(question, ballot)

@@ -6,7 +6,7 @@ life as the Victim. A jinx makes the arrow miss.
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of, timer
+from bot.engine.questions import Question, Seat, first_of, put, timer
 from bot.games.village import hearts
 from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import TOWN
@@ -22,7 +22,7 @@ SHOT = Cause("huntsman", Hour.LAST_SHOT)
 def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Question:
     """Whom the dying Huntsman takes along; the living but themselves, or nobody."""
     others = tuple(seat for seat in table.living() if seat != me)
-    return Question(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
+    return put(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
 
 
 async def shoot_tonight(tonight: Tonight) -> None:
