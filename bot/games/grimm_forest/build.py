@@ -65,14 +65,14 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
             else:
                 taken.clear()
             left -= await act(table, seat, action)
-        if left and action not in GAINS:
+        if left and action not in GAINS:  # what was gained changes only what can be paid
             possible = possible_sections(table, seat)
     table.announce("build.done", seat=seat)
 
 
 def actions(table: GrimmForestTable, seat: Seat, left: int, possible: dict[str, Section]) -> list[str]:
-    """What this player can do now, build these sections among it: what costs an action only while there are some
-    left."""
+    """What this player can do now, build what can be paid of these sections among it: what costs an action only while
+    there are some left."""
     friend = friend_of(table, seat)
     found: list[str] = []
     if left:
