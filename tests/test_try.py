@@ -189,9 +189,13 @@ async def sits_down_with(here: World) -> Person:
     guest = await here.invite()
     await here.you.slash(here.square, "play", game="name_duel", opponent=guest.actor)
     challenge = next(one for one in reversed(here.square.history(viewer=guest.actor)) if one.components)
+    async with here.turn:
+        await here.look()
+    assert guest.hint == "challenged"
     await guest.actor.click(challenge, label="Accept")
     async with here.turn:
         await here.look()
+    assert {here.me.hint, guest.hint} <= {"answer", "turn", "others"}, "it does not go on by itself"
     return guest
 
 
@@ -497,7 +501,8 @@ async def test_a_tutorial_begins_in_a_thread_of_ones_own_and_is_gone_on_with(dat
 async def test_who_sits_at_somebody_elses_table_is_told_who_begins(database: Path) -> None:
     async with world(database, "mafia", 6, pause_s=QUICK) as here:
         guest = await here.invite()
-        assert guest.hint == "open"
+        assert guest.hint == "join"
+        assert here.words.say("try.place.square") in hint(here.words, guest.hint)
         table = next(one for one in reversed(here.square.history(viewer=guest.actor)) if one.components)
         await guest.actor.click(table, label=here.words.say("lobby.button.join"))
         async with here.turn:
@@ -513,6 +518,7 @@ def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() ->
     finished = [SimpleNamespace(seed="0" * 64), SimpleNamespace(seed=f"{SEED}0")]
     assert hint_before([], finished) == "learned"
     assert hint_before([], finished[:1]) == "over"
+    assert hint_before([], [], others=finished) == "join"
     assert german.say("button.rematch") not in hint(german, "learned")
     assert german.say("try.games") in hint(german, "learned")
 

@@ -77,15 +77,17 @@ class CannotTry(Exception):
     """Why there is nothing to play, in a sentence for the person who asked."""
 
 
-def hint_before(waiting: Sequence[Any], finished: Sequence[Any], joined: Sequence[Any] = ()) -> str:
-    """The hint for somebody who looks at no game: about a lobby of theirs that is `waiting`, or one they have `joined`.
-    Below the result of a lesson there is no rematch to press."""
+def hint_before(
+    waiting: Sequence[Any], finished: Sequence[Any], joined: Sequence[Any] = (), others: Sequence[Any] = ()
+) -> str:
+    """The hint for somebody who looks at no game: about a lobby of theirs that is `waiting`, one they have `joined`, or
+    one of `others` with a free seat. Below the result of a lesson there is no rematch to press."""
     if waiting:
         return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
     if joined:
         return "seated"
     if not finished:
-        return "open"
+        return "join" if others else "open"
     return "learned" if is_tutorial(finished[-1]) else "over"
 
 
@@ -322,6 +324,8 @@ class World:
         async with self.mirror.store.reading() as connection:
             hosted = await lobbies.open_of_host(connection, person.id)
             seated = await lobbies.open_of_user(connection, person.id)
+            challenges = await lobbies.waiting_for(connection, person.id)
+            opened = await lobbies.open_of_guild(connection, GUILD_ID)
             playing = await matches.matches_of_user(connection, person.id)
             finished = await matches.matches_of_user(connection, person.id, live=False)
             played = {row.thread_id or 0 for row in await matches.of_guild(connection, GUILD_ID)}
@@ -338,12 +342,15 @@ class World:
             person.table = threads[newest] if newest is not None else None
         if begun or person.lobby not in [row.id for row in waiting]:
             person.lobby = None
-        if person.lobby is not None:  # whatever else sleeps
+        others = [row for row in opened if row.host_id != person.id and row.invitation != "reserved"]
+        if any(row.invitation == "reserved" and row.guild_id == GUILD_ID for row in challenges):
+            person.hint = "challenged"
+        elif person.lobby is not None:  # whatever else sleeps
             person.hint = hint_before(waiting, finished, joined)
         elif live:
             person.hint = await self._what_to_do(person, live)
         else:
-            person.hint = "talk" if playing else hint_before(waiting, finished, joined)
+            person.hint = "talk" if playing else hint_before(waiting, finished, joined, others)
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
         """The name of the hint that fits now; the page has the words."""
@@ -359,7 +366,10 @@ class World:
         mine = [face.is_public(question, view) for question in awake.match.open_for(awake.seat_of(person.id) or -1)]
         if False in mine:
             return "answer"
-        return "turn" if mine else "wait"
+        if mine:
+            return "turn"
+        # Whether it is they who are asked, is a secret at night.
+        return "others" if any(row.user_id not in (None, person.id) for row in awake.seats.values()) else "wait"
 
     # -- going on ---------------------------------------------------------------------------------------------------
 

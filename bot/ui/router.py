@@ -201,8 +201,8 @@ class Router:
         sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
         if isinstance(problem, discord.NotFound) and problem.code == UNKNOWN_INTERACTION:
             return  # Discord takes no answer to it any more
-        is_late = isinstance(problem, IllegalAnswer) and problem.code == "not_open"
-        in_a_row = is_late and interaction.type is discord.InteractionType.component
+        is_refused = isinstance(problem, (Refused, IllegalAnswer))
+        in_a_row = is_refused and interaction.type is discord.InteractionType.component
         try:
             words = self.wording.for_locale(interaction.locale)
             if in_a_row and await self._said_again.counted(interaction, sentence, words):

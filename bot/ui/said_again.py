@@ -17,32 +17,34 @@ WITHIN_S: Final = 30.0
 """Presses with more than this between them are not in a row: the sentence may have moved out of sight."""
 KNOWN_MOST: Final = 500
 
-_About = tuple[int, int | None, str]
+_Where = tuple[int, int | None]
 
 
 @dataclass
 class _Said:
+    sentence: str
     interaction: discord.Interaction[Any]
     at: float
     times: int = 1
 
 
 class SaidAgain:
-    """The last answers of this kind, by person, the message on which they pressed, and sentence."""
+    """The last answer of this kind, by person and the message on which they pressed: one that another has followed
+    stands further up, and is said anew."""
 
     def __init__(self) -> None:
-        self._said: OrderedDict[_About, _Said] = OrderedDict()
+        self._said: OrderedDict[_Where, _Said] = OrderedDict()
 
     def note(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         """This was answered just now."""
-        self._said[_about(interaction, sentence)] = _Said(interaction, asyncio.get_running_loop().time())
+        self._said[_where(interaction)] = _Said(sentence, interaction, asyncio.get_running_loop().time())
         while len(self._said) > KNOWN_MOST:
             self._said.popitem(last=False)
 
     async def counted(self, interaction: discord.Interaction[Any], sentence: str, words: Wording) -> bool:
         """Whether the sentence stands there already, and tells of this press as well."""
-        said, now = self._said.get(_about(interaction, sentence)), asyncio.get_running_loop().time()
-        if said is None or now - said.at > WITHIN_S or is_answered(interaction):
+        said, now = self._said.get(_where(interaction)), asyncio.get_running_loop().time()
+        if said is None or said.sentence != sentence or now - said.at > WITHIN_S or is_answered(interaction):
             return False
         said.at, said.times = now, said.times + 1
         line = words.say("refused.pressed_again", says=sentence, count=said.times)
@@ -50,11 +52,11 @@ class SaidAgain:
         try:
             await said.interaction.edit_original_response(view=render(Page(panels=(), lines=(line,))))
         except discord.HTTPException:  # it was put away
-            self._said.pop(_about(interaction, sentence), None)
+            self._said.pop(_where(interaction), None)
             return False
         return True
 
 
-def _about(interaction: discord.Interaction[Any], sentence: str) -> _About:
+def _where(interaction: discord.Interaction[Any]) -> _Where:
     message = interaction.message
-    return interaction.user.id, message.id if message is not None else None, sentence
+    return interaction.user.id, message.id if message is not None else None

@@ -84,7 +84,9 @@ def _score(evening: Evening, words: Wording) -> Panel:
         lines.append(words.say("evening.no_points"))
     if evening.no_more_rematches and not evening.is_over:
         lines.append(words.say("evening.no_more_rematches", most=REMATCHES_MOST))
-    lines += [*_behind(evening, words), *_uncounted(evening, words), f"-# {points_line(words)}"]
+    lines += [*_behind(evening, words), *_uncounted(evening, words)]
+    if not evening.is_over:
+        lines.append(f"-# {points_line(words)}")
     text = Button(custom_id(EVENING, evening.id, "text"), words.say("button.text"), "secondary", "🔤")
     return Panel("\n".join(lines), ((text,),) if evening.standing else ())
 

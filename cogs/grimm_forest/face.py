@@ -283,10 +283,12 @@ class GrimmForestFace(OpenFace):
         decided = _decided(view, context)  # the picture of the hand marks it
         forest = [say(context, "seat.goods", goods=cards.goods(me.goods, words)) + _stored(me, context)]
         forest.append(say(context, "seat.houses", houses=_houses(me, context)))
+        if view.phase == "over":  # nobody plays on: what lies in the forest, and what the cards could do, is no news
+            return Panel("\n".join(lines), in_picture="\n".join(forest))
         forest.append("**" + say(context, "seat.forest") + "**")
         forest += [_place(where, view, context) for where in view.locations]
         forest += [_pig(pig, view, context) for pig in view.pigs if pig.seat != view.seat]
-        if not view.fables and view.phase != "over":
+        if not view.fables:
             forest.insert(0, say(context, "seat.no_hand"))
         beside = _beside_the_hand(view, context) if is_asked else []
         names = _own_cards(view)

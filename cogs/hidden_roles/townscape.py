@@ -136,7 +136,7 @@ class TownPicture:
         told = [one for one in sorted(self.homes, key=lambda one: not one.fresh) if not one.is_plain]
         fresh = [one.spoken for one in told if one.fresh]
         plain = [one for one in self.homes if one.is_plain]
-        names = ", ".join(f"{one.person.seat}. {one.person.spoken}" for one in plain)
+        names = ", ".join(f"{one.person.seat}.\N{NO-BREAK SPACE}{one.person.spoken}" for one in plain)
         alive = [f"{_begun(plain[0].alive)}: {names}."] if plain else []
         return "\n".join([*fresh, *alive, *(one.spoken for one in told if not one.fresh)])
 

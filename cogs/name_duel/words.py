@@ -31,8 +31,8 @@ def numbered(name: str, words: Wording) -> str:
 
 
 def unbroken(name: str, words: Wording) -> str:
-    """The same within a text: the number and the title never stand on two lines."""
-    return numbered(name, words).replace(" ", "\N{NO-BREAK SPACE}")
+    """The same within a text: neither the number and the title nor two parts of the title stand on two lines."""
+    return numbered(name, words).replace(" ", "\N{NO-BREAK SPACE}").replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def called(name: str, words: Wording) -> str:

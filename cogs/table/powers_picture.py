@@ -81,7 +81,7 @@ class PowersPicture:
     def words(self, words: Wording) -> str:
         lines = [f"{self.title}, {self.moment}."]
         for rows in self._alike():
-            row, names = rows[0], ", ".join(f"{row.person.seat}. {row.person.spoken}" for row in rows)
+            row, names = rows[0], ", ".join(f"{row.person.seat}.\N{NO-BREAK SPACE}{row.person.spoken}" for row in rows)
             lines.append(
                 words.say(
                     "who.words.row", names=names, state=row.state, writes=row.writes.word, speaks=row.speaks.word,

@@ -83,7 +83,7 @@ def test_the_city_shows_the_order_of_nomination_then_the_count() -> None:
     game.speeches(ben="cat")
     before = seen(game)
     assert lines(before)[1:3] == ["2. Ben: nominated by: Ann.", "3. Cleo: nominated by: Ben."]
-    assert lines(before)[3].startswith("Alive: 1. Ann, 2. Ben, 3. Cleo, 4. Dan, "), (
+    assert lines(before)[3].replace("\N{NO-BREAK SPACE}", " ").startswith("Alive: 1. Ann, 2. Ben, 3. Cleo, 4. Dan, "), (
         "who is there is said, though it is not drawn"
     )
     game.vote(ben="ann")

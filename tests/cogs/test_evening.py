@@ -21,7 +21,7 @@ from bot.ui.pages import without_files
 from bot.ui.pictures.art import Art
 from bot.ui.wording import Wording, wording_files
 from cogs.evenings.cog import LOOK_MINUTES
-from cogs.evenings.evening_pages import evening_page
+from cogs.evenings.evening_pages import evening_page, points_line
 from cogs.evenings.scoreboard_picture import Row, ScoreboardPicture
 
 
@@ -211,6 +211,8 @@ def test_the_scoreboard_of_many_winners_still_fits(language: str) -> None:
     assert page.fits()
     assert without_files(page).fits(), "also where the picture is late, refused or not permitted, and said in words"
     under_way = evening_page(replace(evening, is_over=False, rounds=(*rounds, *rounds)), words)
+    assert points_line(words) in under_way.text()
+    assert points_line(words) not in page.text(), "nothing can be won any more"
     assert without_files(under_way).fits()
     assert words.say("evening.no_more_rematches", most=REMATCHES_MOST) in under_way.panels[1].text
     assert words.say("evening.more", count=25) in page.panels[1].text

@@ -310,6 +310,17 @@ def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
     assert "no Fable" in FACE.answered(moments, None, view, context())
 
 
+def test_after_the_end_a_letter_keeps_to_ones_own_houses() -> None:
+    view = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one")).view(1)
+    assert isinstance(view, GrimmForestView)
+    over = view.model_copy(update={"phase": "over", "to_act": None})
+    while_it_lasts, after = (FACE.seat(one, context()).whole for one in (view, over))
+    assert WORDS.say("grimm_forest.seat.forest") in while_it_lasts
+    assert WORDS.say("grimm_forest.seat.forest") not in after
+    houses = WORDS.say("grimm_forest.seat.houses", houses="").split("{")[0].strip(" .:")
+    assert houses in after
+
+
 def look_at(match: Match, question: Question, here: RenderContext) -> None:
     """The page of whoever is asked, and the board: everything fits, and no two controls are alike."""
     view, bystander = match.view(question.seat), match.view(0)

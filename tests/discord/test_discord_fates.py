@@ -44,6 +44,19 @@ async def test_whoever_dies_at_night_is_told_after_everybody_else(tmp_path: Path
         assert said_to(square, "fay", DEAD) == 1
 
 
+async def test_the_dead_need_not_be_silent_once_the_game_is_ended(tmp_path: Path) -> None:
+    async with village_square(tmp_path, cat="murderer", dan="trickster") as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.night(cat="fay", dan="fay")
+        await square.time(5)
+        assert said_to(square, "fay", "watch and keep silent") == 1
+        await square.run(lambda: square.mirror.hosting.end(square.match_id, square.actor("ann").user.id))
+        await square.time(5)
+        (told,) = [text for text in square.texts(square.dm("fay")) if "everybody may speak again" in text]
+        assert "keep silent" not in told
+
+
 async def test_whoever_is_sent_out_of_a_club_is_told(tmp_path: Path) -> None:
     async with mafia_room(tmp_path) as mafia:
         await mafia.begin()

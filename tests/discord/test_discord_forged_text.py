@@ -15,4 +15,4 @@ async def test_a_page_that_no_button_leads_to_tells_what_everybody_sees(tmp_path
         before = square.board.text
         told = await square.forges("cat", square.board, f"mm:text:{square.match_id}:{tail}")
         assert square.board.text == before
-        assert "Alive: 1. ann" in told.text or "does not know this button" in told.text
+        assert "Alive: 1.\N{NO-BREAK SPACE}ann" in told.text or "does not know this button" in told.text

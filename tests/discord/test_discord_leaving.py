@@ -156,6 +156,14 @@ async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
         assert "People who have their secrets" not in shown.text
 
 
+async def test_of_two_people_both_have_to_agree(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        await room.begin()
+        await room.says("ann", "finish", how="vote")
+        question = room.find(room.thread, f"mm:over:{room.match_id}:vote")
+        assert "It ends if everybody at the table agrees (2 people)." in question.text
+
+
 async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
     """Asked in public, a restart in between; nothing is revealed, and the thread is unlocked."""
     async with village_square(tmp_path, **VILLAGE) as square:

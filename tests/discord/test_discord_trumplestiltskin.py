@@ -194,6 +194,22 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         assert "by ann: Black Joker as Spades" in table.board.pictured
 
 
+async def test_five_presses_on_a_card_that_may_not_be_played_are_answered_once(tmp_path: Path) -> None:
+    async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
+        await table.begin()
+        await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
+        await table.plays("ann", "AH1")
+        await table.time(3)
+        panel, place = await table.panel("ben", "trick.play")
+        before = len(table.messages(table.dm("ben"), "ben"))
+        for _ in range(5):
+            told = await turned_down(table, table.clicks("ben", panel, f"mm:a:{place}:AC1"))
+            assert told == "You can still follow Hearts. Play a Heart, or a Joker as Hearts."
+        said = [text.text for text in table.messages(table.dm("ben"), "ben")[before:]]
+        assert len(said) == 1
+        assert "You have pressed 5 times." in said[0]
+
+
 # -- claims ------------------------------------------------------------------------------------------------------------
 
 

@@ -38,7 +38,7 @@ async def test_a_guest_sees_what_everybody_sees_and_no_controls(tmp_path: Path) 
         assert "You are watching" in shown.text
         assert "Introductions end" in shown.text
         assert shown.seen.labels == ["Look again", "Text"]
-        assert "Alive: 1. ann, 2. ben" in alts(shown.seen)[0]
+        assert "Alive: 1.\N{NO-BREAK SPACE}ann, 2.\N{NO-BREAK SPACE}ben" in alts(shown.seen)[0]
         await square.introduces("eve", "The baker")
         again = await square.presses("zoe", "Look again", shown.seen)
         assert "eve" not in again.text.rpartition("Still waiting")[2], "the board of this moment"

@@ -415,7 +415,10 @@ def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool, is_
 
 
 def _fate(match: MatchSnapshot, words: Wording) -> str:
-    """What is said to whoever is out of the game. They hear here of the room of the dead: nothing rings there."""
+    """What is said to whoever is out of the game. They hear here of the room of the dead: nothing rings there. Where
+    the game is over, nobody has to be silent any more."""
+    if match.over:
+        return words.say(f"{match.row.game}.fate.over")
     told = words.say(f"{match.row.game}.fate")
     return f"{told}\n{words.say('dead_room.fate')}" if match.row.options.get(DEAD_ROOM) else told
 
