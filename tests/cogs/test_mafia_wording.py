@@ -170,6 +170,15 @@ def test_where_somebody_learns_no_time_is_told(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_at_every_table_says_no_minute(language: str) -> None:
+    """A speech lasts as long as the table likes; in the slow set it is three quarters of an hour."""
+    words = WORDS.for_locale(language)
+    said = [words.say("mafia.day.begins", pick=pick, day=2) for pick in range(words.variants("mafia.day.begins"))]
+    said += [words.say("hush.floor", pick=pick, name="ann") for pick in range(words.variants("hush.floor"))]
+    assert not [one for one in said if "minute" in one.lower()]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_lesson_in_mafia_speaks_of_no_fire(language: str) -> None:
     """The village has a sentence of its own for who learns, and Mafia none: its usual one is said."""
     said = Announcement(1, EVERYONE, "day.begins", {"day": 1})
