@@ -83,7 +83,7 @@ Answered = tuple[Question, Value]
 
 NO_VOICE = {"announce": say_to_nobody, "tell": say_to_nobody}
 """What a table has instead of its voice in simulation."""
-NOT_COPIED = frozenset({"options", "_announcer", "_parts", *NO_VOICE})
+NOT_COPIED = frozenset({"options", "_announcer", "_is_real", "_parts", *NO_VOICE})
 """Of a table: what never changes, and what no view is made of or each table makes for itself."""
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
@@ -382,9 +382,8 @@ class Match:
 
     def _sit_down(self, table: Any) -> None:
         table._announcer = self._announcer
-        table._led_by_steps = self._record
         if not self._record:
-            vars(table).update(NO_VOICE)
+            vars(table).update(_is_real=False, **NO_VOICE)
         options = getattr(table, "options", None)
         if options is not self.options and options == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
 from types import CoroutineType, GeneratorType, coroutine
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 Seat = int
 Choice = Any
@@ -213,8 +213,8 @@ Asking = Generator[Sequence[Question], tuple[Question, Value], Result]
 
 
 def asks(rule: Callable[Given, Asking[Result]]) -> Callable[Given, Coroutine[Any, Any, Result]]:
-    """Makes a rule of one that asks by itself, by `yield`. Only those here do: they save a coroutine a question, which
-    is much of what a simulation has to do."""
+    """Makes a rule of one that asks by itself, by `yield`. Only those here do, and what a day asks everything through:
+    they save a coroutine a question, which is much of what a simulation has to do."""
     return coroutine(rule)  # type: ignore[return-value]
 
 
@@ -298,15 +298,15 @@ class Beside:
         """Run this rule as far as its first question."""
         self._run(rule, None)
 
-    def first_of(self, questions: Sequence[Question]) -> Coroutine[Any, Any, tuple[Question, Value] | None]:
+    @asks
+    def first_of(self, questions: Sequence[Question]) -> Asking[tuple[Question, Value] | None]:
         """Wait like `first_of`; None when a sub-rule had the answer and has made its move."""
-        return self._first_of_all(questions) if self._held else first_of(questions)
-
-    async def _first_of_all(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
+        if not self._held:
+            return (yield questions)
         beside = [question for asked in self._held.values() for question in asked if self.is_open(question)]
         people = [question for question in beside if question.seat > 0]
         clocks = [question for question in beside if question.seat < 0]
-        answered = await first_of([*people, *questions, *clocks])
+        answered = yield [*people, *questions, *clocks]
         for rule, asked in self._held.items():
             if answered[0] in asked:
                 self._run(rule, answered)
@@ -341,48 +341,42 @@ def together(
     results: list[Any] = [None] * len(rules)
     held: dict[int, Sequence[Question]] = {}
     clock = () if until is None else (until,)
-
-    def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
-        """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
-        nonlocal left
-        while True:
-            try:
-                questions = rules[index].send(answer)
-            except StopIteration as stop:
-                held.pop(index, None)
-                left -= index < awaited
-                if isinstance(stop.value, RULES):
-                    rules.append(stop.value)
-                    index, answer = len(rules) - 1, None
-                    continue
-                if index < len(results):
-                    results[index] = stop.value
-                return None
-            if questions[0].seat == CHANCE:
-                return questions
-            held[index] = questions
-            return None
-
+    begun = 0
+    answer: tuple[Question, Value] | None
     try:
-        for index in range(len(rules)):
-            drawing = run(index, None)
-            while drawing:
-                drawing = run(index, (yield drawing))
-        while left or (wait_full and until is not None):
-            open_: list[Question] = []
-            for questions in held.values():
-                open_ += questions
-            open_ += clock
-            answer = yield open_
-            answered = answer[0]
-            if answered is until:
-                break
-            for index, questions in held.items():  # noqa: B007 (whose it is)
-                if answered in questions:
+        while begun < len(results) or left or (wait_full and until is not None):
+            if begun < len(results):
+                index, answer = begun, None
+                begun += 1
+            else:
+                open_: list[Question] = []
+                for questions in held.values():
+                    open_ += questions
+                open_ += clock
+                answer = yield open_
+                answered = answer[0]
+                if answered is until:
                     break
-            drawing = run(index, answer)
-            while drawing:
-                drawing = run(index, (yield drawing))
+                for index, questions in held.items():  # noqa: B007 (whose it is)
+                    if answered in questions:
+                        break
+            while True:  # this one goes on until it asks a person; what it asks chance is passed up
+                try:
+                    questions = rules[index].send(answer)
+                except StopIteration as stop:
+                    held.pop(index, None)
+                    left -= index < awaited
+                    if isinstance(stop.value, RULES):
+                        rules.append(cast(Rule, stop.value))
+                        index, answer = len(rules) - 1, None
+                        continue
+                    if index < len(results):
+                        results[index] = stop.value
+                    break
+                if questions[0].seat != CHANCE:
+                    held[index] = questions
+                    break
+                answer = yield questions
     finally:
         for rule in rules:
             rule.close()

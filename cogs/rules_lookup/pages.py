@@ -52,17 +52,7 @@ def game_page(words: Wording, game: str, page: int = 0, table: Table | None = No
     menus = _menus(words, mine, table)
     pages = -(-len(menus) // MENUS_MOST)
     page = min(max(page, 0), pages - 1)
-    turn: tuple[Button, ...] = ()
-    if pages > 1:
-        back = Button(
-            custom_id(KIND, "game", game, page - 1, *_at(table)), words.say("rules.button.back"), disabled=page == 0
-        )
-        more = Button(
-            custom_id(KIND, "game", game, page + 1, *_at(table)),
-            words.say("rules.button.more"),
-            disabled=page == pages - 1,
-        )
-        turn = (back, more)
+    turn = turns(words, page, pages, lambda there: custom_id(KIND, "game", game, there, *_at(table)))
     text = f"## {title_of(words, game)}\n{words.say('rules.choose')}"
     shown = menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]
     return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)

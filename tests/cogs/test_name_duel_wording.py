@@ -69,7 +69,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 ANNOUNCED = CALLS.keys("announce", "tell")
-ASKED = CALLS.keys("Question", "choose", "choose_number", "choose_several")
+ASKED = CALLS.keys("Question", "put", "choose", "choose_number", "choose_several")
 EVENTS = {
     node.args[1].value
     for path in SOURCE.rglob("*.py")

@@ -24,14 +24,13 @@ async def build_phase(table: GrimmForestTable) -> bool:
         await build_turn(table, seat)
     for seat, friend in friends_in_turn(table, END_OF_BUILD):
         await friend.end_of_build(table, seat)
-    table.announce("build.over", turns=[[seat, list(table.pigs[seat].did)] for seat in table.in_turn_order()])
+    done = [[seat, table.pigs[seat].did] for seat in table.in_turn_order()]
+    table.announce("build.over", turns=done)
     for pig in table.pigs.values():
         pig.actions = 0
         pig.specials = []
-    have_acted = any([pig.did for pig in table.pigs.values()])
-    for pig in table.pigs.values():
         pig.did = []
-    return have_acted
+    return any(did for _, did in done)
 
 
 async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
@@ -66,14 +65,14 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
             else:
                 taken.clear()
             left -= await act(table, seat, action)
-        if left and action not in GAINS:
+        if left and action not in GAINS:  # what was gained changes only what can be paid
             possible = possible_sections(table, seat)
     table.announce("build.done", seat=seat)
 
 
 def actions(table: GrimmForestTable, seat: Seat, left: int, possible: dict[str, Section]) -> list[str]:
-    """What this player can do now, build these sections among it: what costs an action only while there are some
-    left."""
+    """What this player can do now, build what can be paid of these sections among it: what costs an action only while
+    there are some left."""
     friend = friend_of(table, seat)
     found: list[str] = []
     if left:

@@ -54,11 +54,11 @@ def possible_sections(table: GrimmForestTable, seat: Seat) -> dict[str, Section]
     for site, house in enumerate(pig.houses):
         if house.sections < ROOF:  # more than one of a type after a visit of the Big Bad Wolf
             unfinished.setdefault(house.material, []).append((house.sections + 1, house.cheap, site))
-    new = new_houses(pig)
+    for_new_ones = free_sites(pig)
     tolls = tolls_for(table, seat)
     possible = {}
     for material in TYPES:
-        for part, cheap, where in unfinished.get(material, new):
+        for part, cheap, where in unfinished.get(material, for_new_ones):
             extra = sum(friend.toll(part) for _, friend in tolls) if tolls else 0
             section = section_of(material, part, cheap, where, extra)
             if supply[section.pile]:
@@ -66,15 +66,15 @@ def possible_sections(table: GrimmForestTable, seat: Seat) -> dict[str, Section]
     return possible
 
 
-def new_houses(pig: Pig) -> list[Next]:
-    """The Floors that could be laid: one on a plain site, and one on a cheap site, while there are such."""
+def free_sites(pig: Pig) -> list[Next]:
+    """The sites for a new house and its Floor: a plain one and a cheap one, while there are such."""
     cheap = sum(house.cheap for house in pig.houses) if pig.corners else 0
-    new = []
+    free = []
     if len(pig.houses) - cheap < SITES:
-        new.append(ON_A_PLAIN_SITE)
+        free.append(ON_A_PLAIN_SITE)
     if cheap < pig.corners:
-        new.append(ON_A_CHEAP_SITE)
-    return new
+        free.append(ON_A_CHEAP_SITE)
+    return free
 
 
 def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:

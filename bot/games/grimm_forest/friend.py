@@ -101,7 +101,7 @@ def friends_in_turn(table: GrimmForestTable, moment: str) -> Iterable[tuple[Seat
     for pig in table.pigs.values():
         if pig.friend in names:
             return _in_turn(table, names)
-    return ()
+    return ()  # and nothing happens through which somebody could get one
 
 
 def _in_turn(table: GrimmForestTable, names: frozenset[str]) -> Iterator[tuple[Seat, Friend]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import chain
 from typing import Any
 
 from bot.engine.questions import Question, Seat, answer_each
@@ -64,31 +63,36 @@ async def choose_cards(table: GrimmForestTable) -> None:
 
 async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
-    asked: dict[Seat, list[Question]] = {}
-    only_one = {}
+    questions, only_one = [], {}
+    unanswered: dict[Seat, int] = {}
+    fable_of: dict[Seat, str | None] = {}
     for seat in seats:
-        asked[seat] = [place_question(table, seat)]
+        questions.append(place_question(table, seat))
+        unanswered[seat] = 1
         fables = playable_fables(table, seat)
         if len(fables) > 1:
-            asked[seat].append(fable_question(table, seat, fables))
+            questions.append(fable_question(table, seat, fables))
+            unanswered[seat] = 2
         elif fables[0] is not None:
             only_one[seat] = fables[0]
-    questions = [*chain.from_iterable(asked.values())]
-    answers: dict[Question, Any] = {}
 
     def lay_down(question: Question, value: Any) -> None:
         """A player's cards lie there when both questions are answered: everybody sees that, and not which they are."""
-        answers[question] = value
+        seat = question.seat
+        pig = table.pigs[seat]
         if question.key == "gather.place":
-            table.pigs[question.seat].picked = value
-        own = asked[question.seat]
-        if all([one in answers for one in own]):
-            table.pigs[question.seat].put_down(answers[own[0]])
+            pig.picked = value
+        else:
+            fable_of[seat] = value
+        unanswered[seat] -= 1
+        if not unanswered[seat]:
+            assert pig.picked is not None
+            pig.put_down(pig.picked)
 
     await answer_each(questions, lay_down)
-    for question in questions:
-        if question.key != "gather.place":
-            await play_chosen(table, question.seat, answers[question])
+    for seat in seats:
+        if seat in fable_of:
+            await play_chosen(table, seat, fable_of[seat])
     for seat, name in only_one.items():
         play_fable(table, seat, name)
     for seat in seats:
@@ -207,7 +211,8 @@ async def collect(table: GrimmForestTable) -> None:
         else:
             for seat in here:
                 note_gathered(table, seat, place, {kinds[0]: share})
-    everybody = [[seat, table.pigs[seat].location, dict(table.pigs[seat].gathered)] for seat in table.in_turn_order()]
+    pigs = table.pigs
+    everybody = [[seat, pigs[seat].location, dict(pigs[seat].gathered)] for seat in table.in_turn_order()]
     table.announce("gather.collected", gathered=everybody)
 
 

@@ -31,7 +31,7 @@ ONE_OF_EACH: Goods = {STRAW: 1, WOOD: 1, BRICK: 1}
 
 
 def nothing() -> Goods:
-    return dict.fromkeys(TYPES, 0)
+    return {STRAW: 0, WOOD: 0, BRICK: 0}
 
 
 def total(goods: Mapping[str, int]) -> int:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.grimm_forest.goods import LOCATIONS, TYPES, WITHOUT_MARKET, Goods, nothing
+from bot.games.grimm_forest.goods import LOCATIONS, WITHOUT_MARKET, Goods, nothing
 from bot.games.grimm_forest.options import GrimmForestOptions
 from bot.games.grimm_forest.values import ROOF
 
@@ -234,9 +234,11 @@ class GrimmForestTable(Table):
     def gain(self, seat: Seat, goods: Mapping[str, int], why: str) -> None:
         """From the supply, which has no end (R2-17)."""
         board = self.pigs[seat].goods
-        got = {kind: amount for kind, amount in goods.items() if amount}
-        for kind, amount in got.items():
-            board[kind] += amount
+        got = {}
+        for kind, amount in goods.items():
+            if amount:
+                board[kind] += amount
+                got[kind] = amount
         if got:
             self.announce("goods.gained", seat=seat, goods=got, why=why)
 
@@ -279,4 +281,4 @@ class GrimmForestTable(Table):
             there[kind] += amount
 
     def empty(self, place: str) -> None:
-        self.locations[place] = dict.fromkeys(TYPES, 0)
+        self.locations[place] = nothing()

@@ -33,7 +33,8 @@ class Night:
 
     def chosen(self, key: str) -> dict[Seat, Value]:
         """Those who chose something at this question, with their choice, in the order of the answers."""
-        return {seat: value for seat, value in self.answers.get(key, {}).items() if value is not None}
+        answers = self.answers.get(key)
+        return {seat: value for seat, value in answers.items() if value is not None} if answers else {}
 
     def everybody_or_nobody(self, me: Seat) -> tuple[Choice, ...]:
         """Everybody alive at nightfall, me too, and nobody."""

@@ -8,6 +8,8 @@ from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import PASS
 
+BIDS = (*range(MOST_POINTS + 1), PASS)
+"""Every bid at its own place, and to bid nothing."""
 LAID_AWAY = 5
 """Cards that the Declarer lays away for the Blanket's five (R4-4)."""
 
@@ -55,15 +57,17 @@ async def hold_auction(table: TrumplestiltskinTable) -> None:
 
 def auction_is_over(table: TrumplestiltskinTable) -> bool:
     """All have passed, all but the highest bidder have, or there is nothing left to bid."""
+    if table.high_bid == MOST_POINTS:
+        return True
     bidding = [seat for seat, player in table.players.items() if not player.passed]
-    return not bidding or bidding == [table.high_bidder] or table.high_bid == MOST_POINTS
+    return not bidding or bidding == [table.high_bidder]
 
 
 async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> int:
     """A bid, or 0 for a pass."""
     table.to_act = seat
     least = max(table.options.least_bid, table.high_bid + 1)
-    choices = (*range(least, MOST_POINTS + 1), PASS)
+    choices = BIDS[least:]
     question = put(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
     bid = (await first_of((question,)))[1]
     return 0 if bid == PASS else bid

@@ -32,7 +32,7 @@ async def redraws(table: VillageTable) -> None:
     answers = await ask_all(questions, timer("clock.redraw", table.options.redraw_seconds))
     for question, answer in zip(questions, answers, strict=True):
         if answer == REDRAW:
-            player = table.player(question.seat)
+            player = table.players[question.seat]
             old, player.bonus = player.bonus, await take(table, question.seat)
             table.pile = await shuffle("bonus.back", [*table.pile, old])
             table.tell((question.seat,), "bonus.redrawn", card=player.bonus)
@@ -45,7 +45,7 @@ async def redraws(table: VillageTable) -> None:
 async def take(table: VillageTable, seat: Seat) -> str:
     """The top card of the pile. Who may not hold it draws again, and it is shuffled back (S0-26)."""
     is_for = BONUS[table.pile[0]].is_for
-    if is_for is None or is_for(table.player(seat).role):
+    if is_for is None or is_for(table.players[seat].role):
         return table.pile.pop(0)
     card = await draw("bonus.instead", table.pile[1:])
     table.pile.remove(card)

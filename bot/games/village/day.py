@@ -26,8 +26,8 @@ async def introductions(table: VillageTable) -> None:
     ]
     clock = timer("clock.introductions", table.options.introduction_seconds)
     for seat, alias in zip(seats, await ask_all(questions, clock), strict=True):
-        table.player(seat).alias = (alias or "").strip()
-    table.announce("introductions.end", aliases=[[seat, table.player(seat).alias] for seat in seats])
+        table.players[seat].alias = (alias or "").strip()
+    table.announce("introductions.end", aliases=[[seat, table.players[seat].alias] for seat in seats])
 
 
 async def play_day(table: VillageTable) -> bool:
@@ -54,7 +54,7 @@ async def play_day(table: VillageTable) -> bool:
         await day.close()
     except Decided:
         return True
-    if burned is None or not table.player(burned).alive:
+    if burned is None or not table.players[burned].alive:
         return False
     await burn(table, burned)
     return judge(table)

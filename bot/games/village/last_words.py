@@ -11,7 +11,7 @@ from bot.games.village.table import LastWords, VillageTable
 
 def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Question]:
     """The chance to speak before the vote completes, once a day; who has no voice has no last words (S0-21)."""
-    player = table.player(nominee)
+    player = table.players[nominee]
     seconds = table.options.last_words_seconds
     if nominee in spoken or player.muted or not player.is_able or not seconds:
         return []

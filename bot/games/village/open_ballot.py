@@ -17,7 +17,7 @@ CHANGES_MOST = 5
 
 async def open_ballot(table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat]) -> None:
     """All nominees on one ballot; votes are seen as they fall and may be moved until it closes."""
-    nominees = [nominee for nominee in nominees if table.player(nominee).alive]
+    nominees = [nominee for nominee in nominees if table.players[nominee].alive]
     ballot.polls.extend(Poll(nominee) for nominee in nominees)
     table.announce("day.open_ballot", nominees=nominees, rerun=ballot.rerun, majority=ballot.majority)
     hands = [Hand(ballot, seat, second) for seat, votes in table.votes().items() for second in range(votes)]

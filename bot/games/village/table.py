@@ -158,9 +158,6 @@ class VillageTable(PeopleTable):
     def round_number(self) -> int:
         return self.night
 
-    def player(self, seat: Seat) -> Player:
-        return self.players[seat]
-
     def living_but(self, side: Side) -> list[Seat]:
         """The living who are not on this side."""
         return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] != side]
@@ -171,11 +168,15 @@ class VillageTable(PeopleTable):
 
     def able(self) -> list[Seat]:
         """Those who may nominate today: a toad and a sleeper may not (R0-14)."""
-        return [seat for seat, player in self.players.items() if player.is_able]
+        return [seat for seat, player in self.players.items() if player.alive and not (player.asleep or player.toad)]
 
     def awake_of(self, side: Side) -> list[Seat]:
         """The living who are on this side and not asleep."""
-        return [seat for seat in self.living_of(side) if not self.players[seat].asleep]
+        return [
+            seat
+            for seat, player in self.players.items()
+            if player.alive and not player.asleep and SIDES[player.role] == side
+        ]
 
     def votes(self) -> dict[Seat, int]:
         """The votes of today, of everybody who has any (R0-12)."""

@@ -42,6 +42,6 @@ def takes_part(table: VillageTable, seat: Seat, key: str) -> bool:
     """Whether this seat can answer questions of this kind now."""
     if key in LAST_ACTS:
         return True
-    player = table.player(seat)
+    player = table.players[seat]
     needed = NEEDED.get(key)
     return player.is_able if needed is None else needed(player)

@@ -37,7 +37,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
         question, value = await day.first_of(waiting)
         if question is None:
             waiting = [again for open_ in waiting if (again := still_offered(table, open_))]
-            nominees[:] = [seat for seat in nominees if table.player(seat).alive]
+            nominees[:] = [seat for seat in nominees if table.players[seat].alive]
             ready.intersection_update(table.able())
             needed = needed_to_call(table)
             if len(ready) >= needed:
@@ -106,12 +106,12 @@ def needed_to_call(table: VillageTable) -> int:
 def has_said_why(table: VillageTable, by: Seat, nominee: Seat) -> bool:
     """Whether somebody has spoken against this nominee today."""
     today = [said for said in table.claims if said.day == table.night and said.kind in AGAINST]
-    return any((said.by, said.about) == (by, nominee) for said in today)
+    return (by, nominee) in [(said.by, said.about) for said in today]
 
 
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
     """Somebody is named; whoever stands already is seconded."""
-    if table.player(by).muted:
+    if table.players[by].muted:
         reason = None  # a reason would be speech (R0-14)
     elif reason is None and has_said_why(table, by, nominee):
         reason = SAID

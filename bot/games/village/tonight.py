@@ -93,6 +93,7 @@ class Tonight(Night):
 
     def dawns(self, moments: Sequence[Dawn]) -> None:
         """These moments of the dawn have come, one after the other."""
-        noted = [one for one in self._at_dawn if one[0] in moments]
-        for _, happens, details in sorted(noted, key=lambda one: one[0]):
-            happens(self, *details)
+        if self._at_dawn:
+            noted = [one for one in self._at_dawn if one[0] in moments]
+            for _, happens, details in sorted(noted, key=lambda one: one[0]):
+                happens(self, *details)

@@ -15,7 +15,7 @@ from bot.games.village.table import VillageTable
 async def aim(table: VillageTable, me: Seat) -> Sequence[Seat]:
     """At any moment of the day, on any two players, oneself too. An empty answer keeps the card for another day."""
     targets = [me]
-    while len(targets) == 1 or not all(table.player(seat).alive for seat in targets):  # love is between two who live
+    while len(targets) == 1 or not all(table.players[seat].alive for seat in targets):  # love is between two who live
         targets = (await first_of((put(me, "day.cast_love", table.living(), "several", least=0, most=2),)))[1]
     return targets
 

@@ -21,7 +21,7 @@ async def resurrections(tonight: Tonight) -> None:
         questions = [put(seat, "night.resurrect", (*dying, None)) for seat in holders[turn : turn + 1] if dying]
         clock = timer("clock.resurrection", table.options.resurrection_seconds)
         for question, chosen in await secret_hour(table, clock, questions):
-            table.player(question.seat).bonus_spent = True
+            table.players[question.seat].bonus_spent = True
             if spell_fails(table, question.seat):
                 tonight.learns(question.seat, "spell.cancelled", card="resurrection")
             else:

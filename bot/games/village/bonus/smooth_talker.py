@@ -18,7 +18,7 @@ async def smooth_talk(
     """
     for me in table.holders("smooth_talker"):
         voters = sorted({seat for poll in ballot.polls for seat in poll.votes if seat != me})
-        if me in have_talked or not table.player(me).is_able or not voters or len(_standing(table, nominees)) < 2:
+        if me in have_talked or not table.players[me].is_able or not voters or len(_standing(table, nominees)) < 2:
             continue
         seconds = table.options.persuade_seconds
         ballot.held = True
@@ -45,7 +45,7 @@ async def smooth_talk(
 
 
 def _standing(table: VillageTable, nominees: Sequence[Seat]) -> list[Seat]:
-    return [seat for seat in nominees if table.player(seat).alive]
+    return [seat for seat in nominees if table.players[seat].alive]
 
 
 def _last_vote(ballot: Ballot, voter: Seat | None) -> Poll | None:
