@@ -667,6 +667,11 @@ async def _small_parts(tab: Any) -> None:
         return [hidden.className, box.min, box.max, links[0], links[2].href];
     }""")
     assert shown == ["spoiler is-shown", "1", "1440", "2", "https://example.org/"]
+    lists = await tab.evaluate("""async () => {
+        const { written } = await import("/page/text.js");
+        return written("- one\\n  goes on\\n  - within it", {}).map((line) => [line.className, line.textContent]);
+    }""")
+    assert lists == [["item", "•one"], ["item", "goes on"], ["item inner", "•within it"]]
 
 
 async def _somebody_else_comes(here: World, tab: Any) -> None:

@@ -264,6 +264,7 @@ class VillageFace(DrawsVillage):
         if "day.ballot" in by_key:
             panels.append(board.open_ballot(view, by_key["day.ballot"], context))
         toads = [player.seat for player in view.players if player.alive and player.speech == "toad"]
+        toads = [seat for seat in toads if seat not in context.computers]  # nobody else may press it
         if toads:
             panels[-1] = replace(panels[-1], rows=(*panels[-1].rows, (_croak_button(toads, context),)))
         if "day.last_words" in by_key:

@@ -149,7 +149,9 @@ def spelled_out(keys: list[str]) -> list[str]:
 
 ANNOUNCED = spelled_out([*keys_of("announce", "tell", "learn"), OVER])
 ASKED = [
-    key for key in spelled_out([*keys_of("Question", "put", "ask", "Asks"), *HANDS]) if key not in ("roles.delivered", "foul")
+    key
+    for key in spelled_out([*keys_of("Question", "put", "ask", "Asks"), *HANDS])
+    if key not in ("roles.delivered", "foul")
 ]
 
 
@@ -167,6 +169,15 @@ def test_where_somebody_learns_no_time_is_told(language: str) -> None:
     for unhurried in (False, True):
         here = replace(context(6, language), unhurried=unhurried)
         assert (hour in MafiaFace().line(said, game.view(), here)) != unhurried
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_at_every_table_says_no_minute(language: str) -> None:
+    """A speech lasts as long as the table likes; in the slow set it is three quarters of an hour."""
+    words = WORDS.for_locale(language)
+    said = [words.say("mafia.day.begins", pick=pick, day=2) for pick in range(words.variants("mafia.day.begins"))]
+    said += [words.say("hush.floor", pick=pick, name="ann") for pick in range(words.variants("hush.floor"))]
+    assert not [one for one in said if "minute" in one.lower()]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

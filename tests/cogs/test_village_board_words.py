@@ -119,3 +119,17 @@ def test_a_first_morning_is_greeted_once() -> None:
         ]
         view = match.view(SPECTATOR)
         assert {one.key for one in news if FACE.line_beside(one, {VILLAGE}, view, context) != ""} == greets
+
+
+def test_nobody_is_shown_the_croak_of_a_computer_player() -> None:
+    match, context = table(9)
+    view = match.view(SPECTATOR)
+    players = [
+        player.model_copy(update={"speech": "toad"}) if player.seat in (2, 3) else player for player in view.players
+    ]
+    toads = view.model_copy(update={"players": players})
+    for computers, wanted in (((), "Croak: "), ((3,), f"Croak: {context.labels[2]}"), ((2, 3), None)):
+        here = replace(context, computers=frozenset(computers))
+        croaks = [one for panel in FACE.board(toads, match.open, here) for one in labels(panel) if "Croak" in one]
+        assert [one.startswith(wanted or "") for one in croaks] == ([True] if wanted else [])
+        assert not any(context.labels[seat] in one for seat in computers for one in croaks)

@@ -75,10 +75,16 @@ export function inline(text, about) {
 }
 
 // A line that begins with blanks below one of a list belongs to it, as on Discord.
-const goesOn = (lines, at) => at > 0 && /^ {2,}\S/u.test(lines[at]) && (BULLET.test(lines[at - 1]) || goesOn(lines, at - 1));
+const goesOn = (lines, at) => (
+  at > 0 && /^ {2,}\S/u.test(lines[at]) && !BULLET.test(lines[at]) && (BULLET.test(lines[at - 1]) || goesOn(lines, at - 1))
+);
 
-const item = (mark, text, about) => (
-  element("div", { class: "item" }, element("span", { class: "mark" }, mark), element("span", {}, ...inline(text, about)))
+// A list within a list stands further in.
+const item = (mark, text, about, isInner = false) => (
+  element(
+    "div", { class: isInner ? "item inner" : "item" },
+    element("span", { class: "mark" }, mark), element("span", {}, ...inline(text, about)),
+  )
 );
 
 function line(text, about) {
@@ -86,7 +92,7 @@ function line(text, about) {
   if (heading) return element(`h${heading[1].length + 2}`, {}, ...inline(heading[2], about));
   if (text.startsWith("-# ")) return element("small", {}, ...inline(text.slice(3), about));
   const bullet = BULLET.exec(text);
-  if (bullet) return item(bullet[2] ? `${bullet[2]}.` : "•", bullet[3], about);
+  if (bullet) return item(bullet[2] ? `${bullet[2]}.` : "•", bullet[3], about, bullet[1].length > 1);
   if (/^> ?/u.test(text)) return element("blockquote", {}, ...inline(text.replace(/^> ?/u, ""), about));
   return element("div", { class: "line" }, ...(text ? inline(text, about) : [element("br")]));
 }
