@@ -20,7 +20,6 @@ from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, c
 from bot.ui.phone_pages import room_of
 from bot.ui.pictures.picture import Picture
 from bot.ui.render_context import RenderContext
-from bot.ui.wording import Wording
 from cogs.grimm_forest import words as cards
 from cogs.grimm_forest.pictures import HAND, TABLE, hand_picture, table_picture
 from cogs.grimm_forest.story import story, winners
@@ -555,11 +554,10 @@ def _buttons(question: Question, view: GrimmForestView, context: RenderContext) 
 
 
 def _button(question: Question, value: Any, view: GrimmForestView, context: RenderContext) -> Button:
-    words = context.words
     text = cards.choice(question, value, view, context)
     emoji = None
     if isinstance(value, str) and value in view.locations:
-        text = say(context, "choice.place", place=text, goods=_lying(value, view.locations[value], words))
+        text = say(context, "choice.place", place=text, goods=_lying(value, view.locations[value], context))
         emoji = cards.PLACE_SYMBOLS[value]
     elif isinstance(value, str) and value in cards.SYMBOLS:
         emoji = cards.SYMBOLS[value]
@@ -567,10 +565,16 @@ def _button(question: Question, value: Any, view: GrimmForestView, context: Rend
     return Button(custom_id("a", *_place_of(question, context), token(value)), text, style, emoji)
 
 
-def _lying(where: str, lying: Mapping[str, int], words: Wording) -> str:
-    """What lies at a Location, on its button; only how much where all of it is what grows there."""
+def _lying(where: str, lying: Mapping[str, int], context: RenderContext) -> str:
+    """What lies at a Location, on its button; only how much, or how much of each, where all of it is what that brings:
+    a phone has a button of its own line for more."""
     kinds = [kind for kind, amount in lying.items() if amount]
-    return str(total(lying)) if kinds == list(PRODUCES[where]) and len(kinds) == 1 else cards.goods(lying, words)
+    if kinds != list(PRODUCES[where]):
+        return cards.goods(lying, context.words)
+    if len(kinds) == 1:
+        return str(total(lying))
+    amounts = {lying[kind] for kind in kinds}
+    return say(context, "choice.each", number=amounts.pop()) if len(amounts) == 1 else cards.goods(lying, context.words)
 
 
 def _menu(question: Question, view: GrimmForestView, context: RenderContext) -> Rows:

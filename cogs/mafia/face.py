@@ -55,8 +55,8 @@ WAKING = ("night.victim", "night.maniac", "night.lover", "night.doctor", "night.
 THIRD = 3
 WAITED_MOST = 8
 """So many whose hands are missing are named on the board of a vote."""
-LATER_MOST = 4
-"""So many whose vote is still to come have a line each; more of them share one."""
+LATER_MOST, LINED_MOST = 4, 8
+"""So many whose vote is still to come have a line each, if no more than so many were named; else they share one."""
 VOTED_MOST, VOTERS_MOST = 3, 8
 """Nominees on the board of a vote whose voters are named: those counted last. **Votes** names all of them."""
 
@@ -259,6 +259,7 @@ class MafiaFace(GivesFloor):
         counted = dict(vote.votes)
         named = [one for one in tuple(counted)[-VOTED_MOST:] if len(counted[one]) <= VOTERS_MOST]
         later = range(len(counted) + 2, len(vote.nominees))
+        lined = LATER_MOST if len(vote.nominees) <= LINED_MOST else 1
         has_hands = is_pictured and shows_hands(view)
         for place, nominee in enumerate(vote.nominees, start=1):
             name = context.name(nominee)
@@ -273,7 +274,7 @@ class MafiaFace(GivesFloor):
                 lines.append(self.words(context, "board.vote.line.last", nominee=name))
             elif place == len(counted) + 1:
                 lines.append(self.words(context, "board.vote.line.now", nominee=name))
-            elif not is_pictured and len(later) <= LATER_MOST:
+            elif not is_pictured and len(later) <= lined:
                 lines.append(self.words(context, "board.vote.line.later", nominee=name))
             elif not is_pictured and place == later[0]:
                 names = context.listed([vote.nominees[one - 1] for one in later])

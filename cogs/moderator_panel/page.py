@@ -25,6 +25,8 @@ MORE_S = 30
 BOARD_MOST = 2200
 """Characters of the board on the panel, so that what is below it has room."""
 CARDS_MOST = TEXT_MOST - BOARD_MOST - 900
+BOARD_ROOM = 8
+"""Lines of a phone for the board on the panel, and what stands above it."""
 ROOM = 23
 """Lines of a phone for what is told on the panel, beside its buttons at night."""
 
@@ -48,7 +50,7 @@ def panel_page(
     head = [f"## {words.say('chair.title', game=game_title(words, match.row.game), number=match.id)}"]
     if match.over:
         return Page(panels=(Panel("\n".join([*head, words.say("chair.over")])),), lines=tuple(lines), tint=TINT)
-    panels = [Panel("\n".join([*head, _next_step(match, context)])), Panel(_board(match, face, context))]
+    panels = [Panel("\n".join([*head, _next_step(match, context)])), Panel(_board(match, face, context, lines))]
     night = len(panels)
     if leads(match, reader) and knows_all(match):
         told = [*_cards(match, face, context), *_secret_acts(decisions, face, context)]
@@ -102,10 +104,16 @@ def _step_in_words(step: Question, context: RenderContext) -> str:
     return context.words.say(key, **named)
 
 
-def _board(match: MatchSnapshot, face: Face, context: RenderContext) -> str:
-    """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks."""
+def _board(match: MatchSnapshot, face: Face, context: RenderContext, lines: Sequence[str]) -> str:
+    """The public board in words: who is asked, which votes are missing, nominees, fouls, clocks. Where a phone has no
+    room for all who live, they are counted: **Text** of the table names them."""
     panels = face.board(match.view(SPECTATOR), public_questions(match, face), context)
-    return _cut("\n\n".join(panel.whole for panel in panels if panel.whole), BOARD_MOST)
+    whole, brief = ("\n\n".join(one.whole for one in each if one.whole) for each in (panels, _in_brief(panels)))
+    return _cut(whole if room_of("\n".join([*lines, whole])) <= BOARD_ROOM else brief, BOARD_MOST)
+
+
+def _in_brief(panels: Sequence[Panel]) -> list[Panel]:
+    return [panel.without_picture() for panel in panels]
 
 
 def _cards(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:

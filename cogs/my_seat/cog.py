@@ -15,12 +15,13 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.matches.standing_orders import StandingOrders
 from bot.ui.face import Face
-from bot.ui.panels import TINT, Page, Panel, custom_id, form
+from bot.ui.panels import TINT, Page, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, show_form, update
 from bot.ui.stage.controls import NOTES_IN_RECAP, PICTURE
 from bot.ui.stage.seat_buttons import DECK, RARELY, rare_page
 from bot.ui.stage.seat_pages import SeatPages
+from bot.ui.text_pages import text_page
 from bot.ui.wording import Wording
 from cogs.my_seat.pages import HAND_ON, MARK, MINE, NOTED, ORDER, ORDERS, WRITE, marking_page, orders_page, own_page
 
@@ -30,8 +31,8 @@ NO_MARK = "none"
 class OwnThings(commands.Cog):
     """Serves the controls of a player's own page.
 
-    `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does; `picture`: one's
-             hand as a picture, where it is written with emojis
+    `rarely` shows the buttons that My seat has no room for; `deck`: what each card of the game does, and with a
+             part more a page of that; `picture`: one's hand as a picture, where it is written with emojis
     `mine` opens it, and with a part more turns to its pages
     `write` asks for the text of the notebook, `noted` is the form
     `mark` a seat:        `mm:mark:<match>`, the seat being chosen, then `mm:mark:<match>:<seat>:<mark>`
@@ -78,9 +79,11 @@ class OwnThings(commands.Cog):
 
     async def deck(self, click: Click) -> None:
         match, _ = await self._at_table(click)
-        context = RenderContext.of(match, self._words(click))
-        told = self._faces[match.row.game].deck_told(match.view(SPECTATOR), context)
-        await reply(click.interaction, Page(panels=(Panel(told),), tint=TINT))
+        words, is_turned = self._words(click), click.part(1) != ""
+        told = self._faces[match.row.game].deck_told(match.view(SPECTATOR), RenderContext.of(match, words))
+        number = click.number(1) if is_turned else 0
+        page = text_page([told], (), words, number, lambda there: custom_id(DECK, match.id, there))
+        await (update if is_turned else reply)(click.interaction, page)
 
     async def picture(self, click: Click) -> None:
         match, seat = await self._at_table(click)

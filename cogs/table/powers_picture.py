@@ -21,9 +21,11 @@ from cogs.table.keeping import Keeping
 WIDTH, MARGIN = 1200, 28
 CLOTH, CLOTH_EDGE = "#2f2a4d", "#0e0c1b"
 BAR, STRIPE = "#0b0a16d9", "#00000045"
-HEAD, ROW, LINE = 112, 92, 46
-PRINT, NAME, NAME_LINE = 36, 40, 42
-"""Pixels of the writing, of a name that fits in one row, and from one row of a name to the next."""
+HEAD, LINE = 112, 46
+ROW, CROWDED_ROW, CROWD = 92, 68, 14
+"""Pixels of a seat's line; of one at a table of more than so many: a phone shows it whole."""
+PRINT, NAME, NAME_LINE, CROWDED_NAME_LINE = 36, 40, 42, 34
+"""Pixels of the writing, of a name that fits in one row, and from one row of a name to the next; in a lower line."""
 COLUMNS = (("name", 40, 342), ("state", 386, 180), ("writes", 578, 124), ("nominates", 714, 166), ("votes", 892, 136),
            ("acts", 1036, 134))  # fmt: skip
 """Each column: where it begins, and how wide it is."""
@@ -100,7 +102,8 @@ class PowersPicture:
     def draw(self, art: Art) -> Image:
         font = art.font("text", PRINT)
         kept = [row for line in self.kept for row in wrapped(line, font, KEPT_WIDE, KEPT_ROWS)]
-        top_of_kept = HEAD + 54 + ROW * len(self.rows) + 14
+        high = CROWDED_ROW if len(self.rows) > CROWD else ROW
+        top_of_kept = HEAD + 54 + high * len(self.rows) + 14
         image = art.table(WIDTH, top_of_kept + 72 + LINE * len(kept) + MARGIN, CLOTH, CLOTH_EDGE)
         pen = art.pen(image)
         pen.panel(MARGIN, 20, WIDTH - 2 * MARGIN, 80, BAR)
@@ -109,21 +112,22 @@ class PowersPicture:
         for text, (_, left, wide) in zip(self.heads, COLUMNS, strict=True):
             pen.text(left, HEAD + 26, text, PRINT, GOLD, "bold", anchor="lm", width=wide)
         for place, row in enumerate(self.rows):
-            self._draw_row(pen, row, HEAD + 54 + ROW * place, striped=place % 2 == 0)
+            self._draw_row(pen, row, HEAD + 54 + high * place, high, striped=place % 2 == 0)
         pen.panel(MARGIN, top_of_kept, WIDTH - 2 * MARGIN, 72 + LINE * len(kept), BAR)
         pen.text(MARGIN + 20, top_of_kept + 32, self.below, 38, GOLD, "bold", anchor="lm")
         for place, line in enumerate(kept):
             pen.text(MARGIN + 20, top_of_kept + 80 + LINE * place, line, PRINT, PALE, anchor="lm")
         return image
 
-    def _draw_row(self, pen: Pen, row: RowShown, top: int, *, striped: bool) -> None:
+    def _draw_row(self, pen: Pen, row: RowShown, top: int, high: int, *, striped: bool) -> None:
         if striped:
-            pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, ROW - 2, STRIPE, radius=10)
+            pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, high - 2, STRIPE, radius=10)
         left_of = {name: (left, wide) for name, left, wide in COLUMNS}
-        middle = top + ROW // 2 - 1
+        middle = top + high // 2 - 1
         left, wide = left_of["name"]
         number = pen.text(left, middle, f"{row.person.seat}.", PRINT, PALE, "bold", anchor="lm") + 8
-        _draw_name(pen, row.person.shown, left + number, middle, wide - number)
+        between = NAME_LINE if high == ROW else CROWDED_NAME_LINE
+        _draw_name(pen, row.person.shown, left + number, middle, wide - number, between)
         left, wide = left_of["state"]
         pen.chip(left, middle - 27, row.state, PRINT, fill=STATES[row.speech], colour=PALE, width=wide)
         for name in MARKED:
@@ -133,12 +137,12 @@ class PowersPicture:
         pen.text(left, middle, str(row.votes), 40, PALE if row.votes else NO, "bold", anchor="lm", width=wide)
 
 
-def _draw_name(pen: Pen, name: str, left: int, middle: int, wide: int) -> None:
+def _draw_name(pen: Pen, name: str, left: int, middle: int, wide: int, between: int) -> None:
     """In one row, or in two where its words have room in two alone."""
     rows = parted(name, pen.art.font("bold", LEAST_SIZE), wide)
     size = NAME if len(rows) == 1 else PRINT
     for place, row in enumerate(rows):
-        y = middle + round((place - (len(rows) - 1) / 2) * NAME_LINE)
+        y = middle + round((place - (len(rows) - 1) / 2) * between)
         pen.text(left, y, row, size, PALE, "bold", anchor="lm", width=wide)
 
 

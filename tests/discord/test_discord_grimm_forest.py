@@ -85,7 +85,7 @@ async def test_four_people_share_the_market(tmp_path: Path) -> None:
         assert "Market: 1 Straw, 1 Wood, 1 Brick" in table.board.pictured
         panel, _ = await table.panel("ann", "gather.place")
         assert panel.labels[:4] == [
-            "Fields (5)", "Forest (4)", "Brickyard (3)", "Market (1 straw, 1 wood, 1 brick)",
+            "Fields (5)", "Forest (4)", "Brickyard (3)", "Market (1 each)",
         ]  # fmt: skip
         await table.goes(ann="market", ben="market", cat="fields", dan="fields")
         panel, _ = await table.panel("ben", "market.draft")

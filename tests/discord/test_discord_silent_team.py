@@ -78,7 +78,7 @@ async def test_the_cards_are_explained_although_the_opening_does_not_fit(
 ) -> None:
     """The process ends between the messages of an opening that is too long for one."""
     monkeypatch.setattr("bot.ui.panels.TEXT_MOST", 900)
-    monkeypatch.setattr("bot.ui.stage.public.LINES_MOST", 800)
+    monkeypatch.setattr("bot.ui.stage.in_messages.LINES_MOST", 800)
     async with village_square(tmp_path, options=QUIET | {"bonus": BONUS_CARDS}, ann="murderer") as square:
         post, posted = PublicSender._post, []
 

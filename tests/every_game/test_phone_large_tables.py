@@ -3,28 +3,20 @@ told and asked alone, My seat, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from language.any_game import STEPS_MOST, random_answer
-from support.pages_of_games import FACES, OneLanguage, snapshot, words_of
-from support.phone import LINE, SCREEN, seat_height, told_height
+from support.pages_of_games import FACES, OneLanguage, words_of
+from support.phone import SCREEN, message_height, page_height
+from support.seen_pages import TOLD, is_news, named, play, seen_now
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.matches.ledger import Cursor
-from bot.matches.snapshot import MatchSnapshot
-from bot.players import NORMAL, player_for
-from bot.ui.game_words import computer_names
 from bot.ui.panels import Page
-from bot.ui.phone_pages import room_of
 from bot.ui.stage.public_pages import PublicPages
-from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 
 TABLES = {
@@ -40,30 +32,23 @@ PACE = 20
 MOST = {"village": SCREEN, "mafia": 1.01 * SCREEN}
 MOST_ELSE = 1.1 * SCREEN
 """Lines and pictures are reckoned a little too high: Chromium shows a message of this height on about one screen."""
-NEWS_MOST = 8
-"""Lines of news: of a night on which more has happened, they are read first, and then the page is moved."""
-LETTER_MOST = 3
-"""So much is told to somebody at once: as many as are dealt a card, a team and a second card."""
-TOLD = Cursor(1, 0, 0, 0, None, None, "sent")
-"""Somebody who has been told of the beginning, and not yet of the end."""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", TABLES)
 def test_a_phone_shows_every_message_of_a_large_table(game: str, language: str) -> None:
     high = {
-        f"{role_set} {seats}, every {pace}: {what}": page_height(page)
+        f"{role_set} {seats}, every {pace}: {what}": (
+            (message_height(page), SCREEN)
+            if what.startswith("news")
+            else (page_height(page), MOST.get(game, MOST_ELSE))
+        )
         for role_set, seats in TABLES[game]
         for pace in PACES.get(game, (PACE,))
         for what, page in pages(game, role_set, seats, pace, words_of(language))
     }
     assert len(high) > 10
-    assert {what: pixels for what, pixels in high.items() if pixels > MOST.get(game, MOST_ELSE)} == {}
-
-
-def page_height(page: Page) -> int:
-    news = min(NEWS_MOST, sum(map(room_of, page.lines)))
-    return seat_height(page) + LINE * news + sum(map(told_height, page.small_print))
+    assert {what: pixels for what, (pixels, most) in high.items() if pixels > most} == {}
 
 
 def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> Iterator[tuple[str, Page]]:
@@ -78,55 +63,6 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
             yield from seen_now(match, words, said, looks, f"after {number}", TOLD)
         said = said if match.outcome else match.announced
     yield from seen_now(match, words, said, range(1, seats + 1), "at the end", TOLD)
-
-
-def play(match: Match, rng: Random) -> Iterator[int]:
-    """To the end, counting the answers. Now and then somebody says something first."""
-    players = {seat: player_for(match.game.name, NORMAL, Random(seat)) for seat in range(1, match.seats + 1)}
-    for number in range(1, STEPS_MOST):
-        if match.outcome is not None:
-            return
-        question, value = random_answer(match, rng)
-        is_said = question.says is not None and value in question.says()
-        if question.seat in players and not is_said:
-            thought = players[question.seat].answer(question, partial(match.view, question.seat))
-            value = thought if question.kind != "one" or thought in question.choices else value
-        match.answer(question.number, question.seat, value)
-        yield number
-
-
-def is_news(match: Match, said: int) -> bool:
-    """Whether something was said of which everybody gets a message; at a table of cards the board alone changes."""
-    face = FACES[match.game.name]
-    news = match.announcements_for(SPECTATOR, since=said)
-    return not face.keeps_place and any(one.is_public and not face.is_quiet(one) for one in news)
-
-
-def seen_now(
-    match: Match, words: Wording, said: int, seats: Iterable[int], when: str, cursor: Cursor | None
-) -> Iterator[tuple[str, Page]]:
-    """The next public message, and of these seats their own page and what they have been told last, if anything."""
-    public, own = PublicPages(FACES, OneLanguage(words)), SeatPages(FACES)  # type: ignore[arg-type]
-    here = named(match, words)
-    view, face = here.view(SPECTATOR), public.face(here)
-    when = f"{view.phase}, {when}"
-    news = [one for one in match.announcements_for(SPECTATOR, since=said) if one.is_public]
-    pictured = news if face.keeps_place or face.shows_picture(news, view) else None
-    names = {shown.picture.name for shown in public.pictures(here, words, news)} if pictured is not None else set()
-    lines = [line for _, line in public.told(here, news, names)]
-    yield f"news of {when}", public.news(here, lines, (), cursor, pictured=pictured)
-    for seat in seats:
-        yield f"seat {seat}, {when}", own.seat(here, seat, words)
-        letter = [one for one in match.announcements_for(seat, since=said) if not one.is_public]
-        if letter:
-            yield f"letter to {seat}, {when}", own.panel(here, seat, words, letter[-LETTER_MOST:])
-
-
-def named(match: Match, words: Wording) -> MatchSnapshot:
-    """With names as long as people have them."""
-    here, names = snapshot(match), (*computer_names(words), *(f"Nachtigall {number}" for number in range(20)))
-    seats = {seat: replace(row, name=names[seat - 1]) for seat, row in here.seats.items()}
-    return replace(here, seats=seats)
 
 
 @pytest.mark.parametrize(("game", "phase"), [("village", "introductions"), ("mafia", "speeches")])

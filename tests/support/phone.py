@@ -6,16 +6,28 @@ from dataclasses import replace
 from functools import cache
 
 from bot.ui.panels import Page, Shown
-from bot.ui.phone_height import GAP, LINE, ONLY_YOU, SCREEN, height_of_panels
+from bot.ui.phone_height import GAP, LINE, ONLY_YOU, SCREEN, height_of_message, height_of_panels
 from bot.ui.phone_pages import PHONE_LINE, room_of
 from bot.ui.pictures.art import Art
 from bot.ui.pictures.picture import Picture
 
-__all__ = ["LINE", "SCREEN", "board_height", "height", "height_of", "seat_height", "told_height"]
+__all__ = [
+    "LINE",
+    "SCREEN",
+    "board_height",
+    "height",
+    "height_of",
+    "message_height",
+    "page_height",
+    "seat_height",
+    "size_of",
+    "told_height",
+]
 SMALL = "-# "
 SMALL_LINE, SMALL_LETTERS = 19, 44
 """Pixels of a line of small print, and its letters."""
-PICTURE_WIDE = 342
+PICTURE_WIDE, PHONE_WIDE = 342, 390
+"""Pixels of a picture on a wide screen's message, and where it fills a phone."""
 ART = Art()
 
 
@@ -44,12 +56,24 @@ def seat_height(page: Page) -> int:
     return height(replace(page, panels=panels, lines=(), small_print=())) + sum(map(height_of, page.pictures))
 
 
+def page_height(page: Page) -> int:
+    """The same of all that stands on it, with the news above the board and the small print below."""
+    return seat_height(page) + sum(map(told_height, (*page.lines, *page.small_print)))
+
+
+def message_height(page: Page) -> int:
+    """Of a message to everybody with all that stands on it, as the bot reckons it, with its pictures as they are."""
+    sizes = [size_of(shown.picture) for shown in page.pictures]
+    return height_of_message(page, sum(round(down * PHONE_WIDE / across) for across, down in sizes))
+
+
 def height_of(shown: Shown) -> int:
     """In pixels, of one picture."""
-    return GAP + _picture(shown.picture)
+    across, down = size_of(shown.picture)
+    return GAP + round(down * PICTURE_WIDE / across)
 
 
 @cache
-def _picture(picture: Picture) -> int:
-    image = picture.draw(ART)
-    return round(image.height * PICTURE_WIDE / image.width)
+def size_of(picture: Picture) -> tuple[int, int]:
+    """Its pixels, across and down."""
+    return picture.draw(ART).size

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from operator import itemgetter
 
 import structlog
 
@@ -18,13 +17,14 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.delivery import Courier, NotAllowed, Outgoing, Overloaded, PlaceGone, Rejected, TooOldToEdit, Undeliverable
 from bot.ui.pages import outgoing
-from bot.ui.panels import TEXT_MOST, TINT, Page
+from bot.ui.panels import TINT, Page
 from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import sign, written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.added_news import added_already, may_be_added
-from bot.ui.stage.delivered import Delivered, by_message, delivered_in_public, public_news
+from bot.ui.stage.delivered import Delivered, delivered_in_public, public_news
 from bot.ui.stage.doubts import Doubts
+from bot.ui.stage.in_messages import in_messages
 from bot.ui.stage.notices import Notices, Waiting
 from bot.ui.stage.public_pages import NewestPost, PublicPages, text_of
 from bot.ui.stage.public_times import PublicTimes
@@ -37,8 +37,6 @@ log = structlog.get_logger(__name__)
 
 SOON_S = 2.0
 """So much later a board is redrawn after a press whose answer did not arrive, or comes back where no next one did."""
-LINES_MOST = TEXT_MOST - 760
-"""Characters of news on a message of its own: the first one calls up to twenty people as well."""
 
 
 class PublicSender:
@@ -113,16 +111,14 @@ class PublicSender:
         delivered = delivered_in_public(match, said, cursor)
         if not (more or asides or waiting.offers) and await self._is_added(match, place, news, cursor, delivered):
             return
-        fits = self._pages.news(match, lines, waiting.offers, cursor, pictured=None, asides=asides).fits()
-        if told and not fits:
-            whole_news = sorted([*told, *asides], key=itemgetter(0))
-            cursor = await self._tell_ahead(match, place, whole_news, cursor)
-            lines, asides = more, []
-        pictured = self._pages.face(match).shows_picture(news, match.view(SPECTATOR))
-        shows = news if pictured else None
-        if pictured and fits:
-            lines, asides = self._beside_picture(match, place, news, cursor, more)
-        page = self._pages.news(match, lines, waiting.offers, cursor, pictured=shows, asides=asides)
+        say = partial(self._told, match, place, news, cursor)
+        split = await in_messages(self._pages, self._gallery, match, news, say, more, waiting.offers, cursor)
+        for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
+            first = above if cursor else self._pages.opening(match, above)
+            await self._post(match, place, first, cursor, Delivered(match.checkpoint, number))
+            cursor = (await self._receipts.of(match.id))[PUBLIC]
+        shows = split.shows
+        page = self._pages.news(match, split.lines, waiting.offers, cursor, pictured=shows, asides=split.asides)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -142,7 +138,7 @@ class PublicSender:
             written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
             waiting.offers,
             bool(public_questions(match, self._pages.face(match))),  # a clock that ran out is out of date as well
-            pictured,
+            shows is not None,
             page.pictures,
         )
         if newest is not None:
@@ -223,28 +219,6 @@ class PublicSender:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
         if not (self.knows(match.id) or match.row.anywhere):
             await self._times.put_right(match)
-
-    async def _tell_ahead(
-        self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor | None
-    ) -> Cursor | None:
-        """Tell what is too long to stand above the board in messages of its own; how far everybody has been told then.
-
-        Each is written down when it has arrived: what was cut off, or is not posted yet, does not count as told.
-        """
-        for number, lines in by_message(told, LINES_MOST):
-            page = Page(panels=(), lines=tuple(lines))
-            page = page if cursor else self._pages.opening(match, page)
-            await self._post(match, place, page, cursor, Delivered(match.checkpoint, number))
-            cursor = (await self._receipts.of(match.id))[PUBLIC]
-        return cursor
-
-    def _beside_picture(
-        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None, more: list[str]
-    ) -> tuple[list[str], list[tuple[int, str]]]:
-        """The news and what is below it, on a message with the picture that shows the rest."""
-        shown = {one.picture.name for one in self._pages.pictures(match, self._pages.words(match), news)}
-        told = self._told(match, place, news, cursor, shown)
-        return [*(line for _, line in told), *more], self._pages.asides(match, news, shown)
 
     def _told(
         self,
