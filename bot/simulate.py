@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -70,6 +70,7 @@ def simulate(
     """Play so many games. The same arguments give the same games; only the times differ."""
     rng = Random(seed)
     mixture = players if isinstance(players, Mixture) else Mixture(players)
+    options = options.for_new_match()
     wins = dict.fromkeys(game.sides_at(seats), 0)
     answers = rounds = 0
     started = perf_counter()
@@ -114,21 +115,24 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
     """
     answers = 0
     random = rng.random
-    reply = match.reply
     hands = {seat: (player.answer, _look(match, seat)) for seat, player in players.items()}
-    while waiting := match.waiting:
+
+    def choose(waiting: Sequence[Question]) -> tuple[Question, Value]:
+        nonlocal answers
         people = len(waiting)
-        while people and waiting[people - 1].seat < 0:  # clocks stand last
+        while waiting[people - 1].seat < 0:  # clocks stand last
             people -= 1
-        if not people:
-            clock = min(waiting, key=_due)
-            reply(clock, clock.choices[0] if clock.within is None else clock.default)
-            continue
+            if not people:
+                clock = waiting[0] if len(waiting) == 1 else min(waiting, key=_due)
+                return clock, clock.choices[0] if clock.within is None else clock.default
         question = waiting[int(random() * people)]
-        if question.seat > 0:
-            answer, look = hands[question.seat]
-            reply(question, answer(question, look))
-            answers += 1
+        while question.seat < 0:  # the Mirror has nothing to say of itself
+            question = waiting[int(random() * people)]
+        answers += 1
+        answer, look = hands[question.seat]
+        return question, answer(question, look)
+
+    match.play_out(choose)
     return answers
 
 

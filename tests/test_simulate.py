@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 
-from bot.engine.match import Match
+from bot.engine.chance import SealedChance
+from bot.engine.match import Answered, Match
 from bot.engine.questions import Question
+from bot.engine.rulebook import Game, View
 from bot.games import GAMES
+from bot.games.random_player import RandomPlayer
 from bot.players import PLAYER_KINDS, PlayerKind, player_for
 from bot.simulate import LooseChance, Report, play, simulate
 
@@ -55,16 +60,86 @@ def test_progress_is_told_and_ends_with_all() -> None:
 def test_a_clock_runs_out_only_when_nobody_has_anything_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(1)
     match = Match.start(VILLAGE, CLASSIC, 8, LooseChance(rng), record=False)
-    reply = match.reply
+    play_out = match.play_out
+    clocks = 0
 
-    def watched(question: Question, value: object) -> None:
-        if question.seat < 0:
-            assert all(open_.seat < 0 for open_ in match.open)
-        reply(question, value)
+    def watched(choose: Callable[[Sequence[Question]], Answered]) -> None:
+        def chosen(waiting: Sequence[Question]) -> Answered:
+            nonlocal clocks
+            question, value = choose(waiting)
+            if question.seat < 0:
+                assert all(open_.seat < 0 for open_ in match.open)
+                clocks += 1
+            return question, value
 
-    monkeypatch.setattr(match, "reply", watched)
+        play_out(chosen)
+
+    monkeypatch.setattr(match, "play_out", watched)
     assert play(match, {seat: player_for("village", "random", rng) for seat in range(1, 9)}, rng) > 0
     assert match.outcome is not None
+    assert clocks
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_simulated_game_leaves_nothing_behind_that_only_a_collection_would_find(game: Game) -> None:
+    """Where games left cycles behind, a tenth of a long simulation was spent on looking for them."""
+    seats = game.seats.start
+    options = next(one.options for one in game.role_sets if not game.faults(one.options, seats))
+    simulate(game, seats, 1, 1, options)
+    gc.collect()
+    gc.disable()
+    try:
+        simulate(game, seats, 5, 2, options)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_that_is_played_out_is_the_one_that_is_answered_one_by_one(game: Game) -> None:
+    """The same questions, answers, draws and news, whether the driver goes back to its caller in between or not."""
+    seats = game.seats.start
+    options = next(one.options for one in game.role_sets if not game.faults(one.options, seats))
+    at_once, one_by_one = (Match.start(game, options, seats, SealedChance("same")) for _ in range(2))
+    at_once.play_out(first_choice(Random(3)))
+    choose = first_choice(Random(3))
+    while one_by_one.open:
+        one_by_one.reply(*choose(one_by_one.waiting))
+    assert at_once.outcome is not None
+    here, there = at_once.take_changes(), one_by_one.take_changes()
+    assert (here.entries, here.snapshot) == (there.entries, there.snapshot)
+    assert [said.as_json() for said in here.announcements] == [said.as_json() for said in there.announcements]
+
+
+def first_choice(rng: Random) -> Callable[[Sequence[Question]], Answered]:
+    """Somebody of those who are asked, who answers by chance; the clocks where nobody is."""
+    player = RandomPlayer(rng)
+
+    def choose(waiting: Sequence[Question]) -> Answered:
+        people = [question for question in waiting if question.seat > 0]
+        if not people:
+            clock = min(waiting, key=lambda question: question.within or 0)
+            return clock, clock.choices[0] if clock.within is None else clock.default
+        question = rng.choice(people)
+        return question, player.answer(question, no_look)
+
+    return choose
+
+
+def no_look() -> View:
+    raise AssertionError("players of chance do not look")
+
+
+def test_what_is_written_down_for_readers_is_not_in_a_simulation() -> None:
+    """The last hand as a line to copy: a table has it, and a simulation saves the time."""
+    game = GAMES["trumplestiltskin"]
+    lines = []
+    for record in (True, False):
+        match = Match.start(game, game.role_sets[0].options, 3, SealedChance("lines"), record=record)
+        match.play_out(first_choice(Random(1)))
+        lines.append(match.view(1).model_dump()["last_line"])
+    assert lines[0].startswith("T3/")
+    assert lines[1] == ""
 
 
 def test_loose_chance_draws_what_is_asked() -> None:

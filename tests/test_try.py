@@ -285,7 +285,7 @@ async def test_in_a_new_server_everybodys_messages_are_new_and_open(database: Pa
     """Also of whoever sits in no game any more."""
     async with world(database, "name_duel", pause_s=QUICK) as here:
         message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
-        here.close_letters(here.me, True)
+        await here.close_letters(here.me, True)
         await here.you.click(message, label="Play the computer")
         await here.pass_time(2)
         assert await takes_no_messages(here)

@@ -143,8 +143,8 @@ async def test_every_game_begins_with_its_lobby(tmp_path: Path) -> None:
         balance = [line for game in shown["games"] for role_set in game["sets"] for line in role_set["balance"]]
         assert any("ausgeglichen" in line for line in balance), balance[:3]
         abouts = {game["name"]: game["sets_about"] for game in shown["games"]}
-        assert "gleich guten Computerspielern" in abouts["mafia"]
-        assert not any("gleich guten" in line for line in balance), "said once for all sets of a game"
+        assert "starken Computerspielern" in abouts["mafia"]
+        assert not any("Siege in 100" in line for line in balance), "said once for all sets of a game"
         titles = {game["name"]: game["sets_title"] for game in shown["games"]}
         assert titles["mafia"] == "Rollensets"
         assert titles["name_duel"] == "Spielarten", "there are no roles in a duel"
@@ -215,7 +215,7 @@ async def test_what_takes_long_is_said_and_a_form_that_has_come_is_not_lost(
     async with page(tmp_path) as (_, address, client):
         settle = Env._settle_internal
         await presses(client, address, "square", "Start")
-        for label in ("My seat", "More …", "Notes…"):
+        for label in ("My seat", "More …", "Notes …"):
             await presses(client, address, "table", label)
 
         async def never(env: Env, **how: Any) -> None:
@@ -358,18 +358,28 @@ async def test_direct_messages_can_be_closed(tmp_path: Path) -> None:
     async with page(tmp_path, "name_duel") as (here, address, client):
         await here.pass_time(2)
         greeted = len(seen(here.me, "letters"))
-        await post(client, f"{address}letters", closed=True)
+        async with here.turn:  # while the clock moves, simcord takes nothing else
+            pressed = asyncio.create_task(post(client, f"{address}letters", closed=True))
+            await asyncio.sleep(0.1)
+            assert not pressed.done()
+        await pressed
         await presses(client, address, "square", "Play the computer")
         await here.pass_time(2)
         state = await post(client, f"{address}look")
         assert state["closed"]
         assert len(state["places"]["letters"]["messages"]) == greeted
+        here.me.hint = "answer"
+        state = await post(client, f"{address}look")
+        assert here.words.say("try.place.letters") not in state["hint"], "nothing is to be read there"
         await presses(client, address, "table", "My seat")
         state = await post(client, f"{address}look")
-        assert state["places"]["table"]["messages"][-1]["alone"]
+        told = state["places"]["table"]["messages"][-1]
+        assert told["alone"]
+        again = here.words.say("button.try_again")
+        assert f"press **{again}**" in json.dumps(told), "which button it means"
         await post(client, f"{address}letters", closed=False)
         assert not (await post(client, f"{address}look"))["closed"]
-        await presses(client, address, "table", here.words.say("button.try_again"))
+        await presses(client, address, "table", again)
         await here.pass_time(2)
         assert len(seen(here.me, "letters")) > greeted
         assert here.env.errors == []
@@ -585,6 +595,10 @@ async def _play(here: World, tab: Any) -> None:
     await _somebody_else_comes(here, tab)
     await _fits(tab)
     await tab.locator("#tab-square").click()
+    await tab.locator("#letters .top", has_text="Hier schreibe ich nur dir").wait_for()
+    await tab.locator("#letters .quiet", has_text="Nachrichten sperren").click()
+    await tab.locator("#letters .top", has_text="Deine Nachrichten sind gesperrt").wait_for()
+    await tab.locator("#letters .quiet", has_text="Nachrichten wieder öffnen").click()  # it says what it does now
     await tab.locator("#letters .top", has_text="Hier schreibe ich nur dir").wait_for()
     await tab.locator("#square .slash").click()
     await tab.locator("#square .commands").wait_for()

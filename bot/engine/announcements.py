@@ -84,8 +84,21 @@ class NullAnnouncer(Announcer):
 
     __slots__ = ()
 
+    def __init__(self) -> None:
+        self.base = 0
+        self.said = []
+        self._digested = 0
+
     def announce(self, audience: Audience, key: str, values: dict[str, Any]) -> None:
         """Keep nothing."""
 
     def start_digest(self) -> None:
         """Nothing is said that could be digested."""
+
+    def digest_at(self, count: int) -> str:
+        """Nor has it been."""
+        return ""
+
+
+def say_to_nobody(*_to_whom: Any, **_values: Any) -> None:
+    """What a table has for a voice where nobody listens."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Any
@@ -12,9 +12,9 @@ from weakref import ref
 
 from pydantic import TypeAdapter
 
-from bot.engine.announcements import Announcement, Announcer, NullAnnouncer
+from bot.engine.announcements import Announcement, Announcer, NullAnnouncer, say_to_nobody
 from bot.engine.chance import Chance
-from bot.engine.questions import CHANCE, GO_ON, MIRROR, STEP, IllegalAnswer, Question, Rule, Seat, Value
+from bot.engine.questions import CHANCE, GO_ON, STEP, IllegalAnswer, Question, Rule, Seat, Value
 from bot.engine.rulebook import Frozen, Game, Options, Outcome, View
 
 NUMBERS_APART = 100
@@ -78,7 +78,12 @@ class Diverged(Exception):
         self.found = found
 
 
-NOT_COPIED = frozenset({"options", "_announcer", "_parts"})
+Answered = tuple[Question, Value]
+"""One of the open questions, and its answer, which has been checked."""
+
+NO_VOICE = {"announce": say_to_nobody, "tell": say_to_nobody}
+"""What a table has instead of its voice in simulation."""
+NOT_COPIED = frozenset({"options", "_announcer", "_is_real", "_parts", *NO_VOICE})
 """Of a table: what never changes, and what no view is made of or each table makes for itself."""
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
@@ -270,13 +275,31 @@ class Match:
 
     def reply(self, question: Question, value: Value) -> None:
         """Answer an open question with a value that has been checked."""
+        self._take(question, value)
+        self._advance((question, value))
+
+    def play_out(self, choose: Callable[[Sequence[Question]], Answered]) -> None:
+        """Play to the end. `choose` is shown the open questions, and answers one of them; it changes nothing.
+
+        The same as `reply` again and again, without a way out of the rules and back between two answers.
+        """
+        if self._open:
+            answered = choose(self._open)
+            self._take(*answered)
+            self._advance(answered, choose)
+
+    def _take(self, question: Question, value: Value) -> None:
+        """The table is about to go on with this answer."""
         if self._views is not None:
             self._views_of_now = None
             self._part_from(self._views)
         if self._record:
-            self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
-            self._entries += 1
-        self._advance((question, value))
+            self._note(question, value)
+
+    def _note(self, question: Question, value: Value) -> None:
+        """Another line of the journal."""
+        self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
+        self._entries += 1
 
     def view(self, seat: Seat) -> View:
         return self.game.rulebook.view(self._table, seat)
@@ -359,8 +382,10 @@ class Match:
 
     def _sit_down(self, table: Any) -> None:
         table._announcer = self._announcer
-        table._led_by_steps = self._record
-        if getattr(table, "options", None) == self.options:
+        if not self._record:
+            vars(table).update(_is_real=False, **NO_VOICE)
+        options = getattr(table, "options", None)
+        if options is not self.options and options == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table
         self._table = table
 
@@ -368,30 +393,37 @@ class Match:
         rulebook = self.game.rulebook
         return rulebook.set_up(self._table) if self.checkpoint == 0 else rulebook.play_round(self._table)
 
-    def _advance(self, answer: tuple[Question, Value] | None) -> None:
-        """Run the rules until they wait for somebody, through as many rounds as that takes."""
+    def _advance(self, answer: Answered | None, choose: Callable[[Sequence[Question]], Answered] | None = None) -> None:
+        """Run the rules until they wait for somebody, through as many rounds as that takes; to the end of the game
+        where there is somebody to choose the answers."""
+        resume = self._rule.send
         while True:
             try:
-                questions = self._rule.send(answer)
+                questions = resume(answer)
             except StopIteration:
                 self._open = ()
                 self.outcome = self.game.rulebook.outcome(self._table)
                 if self.outcome is not None:
                     return
                 self._begin_round()
-                answer = None
+                resume, answer = self._rule.send, None
                 continue
             question = questions[0]
-            if question.seat == CHANCE:
-                answer = (question, self._draw(question))
-                continue
-            if question.seat == MIRROR and question.key.startswith(STEP) and self._passes(questions, question):
-                answer = (question, GO_ON)
-                continue
+            if question.seat < 0:
+                if question.seat == CHANCE:
+                    answer = question, self._draw(question)
+                    continue
+                if question.key.startswith(STEP) and self._passes(questions, question):
+                    answer = question, GO_ON
+                    continue
             self._open = questions
             if self._record:
                 self._number(questions)
-            return
+            if choose is None:
+                return
+            answer = choose(questions)
+            if self._record or self._views is not None:
+                self._take(*answer)
 
     def _passes(self, questions: Sequence[Question], question: Question) -> bool:
         """Whether a step is over as soon as it is reached: in a journal that is followed, or when nobody leads."""
@@ -404,8 +436,7 @@ class Match:
             self._compare(self._replay.popleft(), question)
         elif self.led:
             return False
-        self._unsaved.append((self.checkpoint, self._entries, question, GO_ON, self._announcer.count))
-        self._entries += 1
+        self._note(question, GO_ON)
         return True
 
     def _number(self, questions: Sequence[Question]) -> None:
@@ -443,8 +474,7 @@ class Match:
             if entry.value != value:
                 raise Diverged(entry, f"chance gives {value!r}, the journal holds {entry.value!r}")
         if self._record:
-            self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
-            self._entries += 1
+            self._note(question, value)
         return value
 
     # -- replay -----------------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from hashlib import sha256
-from itertools import chain
-from types import coroutine
+from types import CoroutineType, GeneratorType, coroutine
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 Seat = int
@@ -20,6 +19,8 @@ Value = Any
 """An answer: one choice, a list of choices, a number, a text, or `[choice, text]`, as the question's kind says."""
 Kind = Literal["one", "several", "number", "text", "reasoned", "shuffle"]
 Rule = Coroutine[Any, Any, Any]
+RULES = (CoroutineType, GeneratorType)
+"""What a rule is when it runs: a coroutine, or the generator of one that `asks`."""
 
 CHANCE: Seat = -1
 """Chance sits at the table: every shuffle, draw and die is a question to it."""
@@ -143,6 +144,40 @@ class Question:
         return f"Question(#{self.number} seat {self.seat}, {self.key!r}, {self.kind}, {list(self.choices)!r})"
 
 
+def put(
+    seat: Seat,
+    key: str,
+    choices: Sequence[Choice] = (),
+    kind: Kind = "one",
+    *,
+    least: int = 1,
+    most: int = 1,
+    within: int | None = None,
+    default: Value = None,
+    values: dict[str, Any] | None = None,
+    occasion: str = "",
+    says: Callable[[], Collection[str]] | None = None,
+) -> Question:
+    """A question to this seat, as rules put it: what `Question(…)` makes, in two thirds of the time."""
+    question = _blank(Question)
+    question.seat = seat
+    question.key = key
+    question.choices = choices
+    question.kind = kind
+    question.least = least
+    question.most = most
+    question.within = within
+    question.default = default
+    question.values = values
+    question.occasion = occasion
+    question.says = says
+    question.number = 0
+    return question
+
+
+_blank = object.__new__
+
+
 def _check_choice(choices: Sequence[Choice], value: Value) -> None:
     for choice in choices:
         # 1 == True in Python; a forged `true` must not stand for seat 1.
@@ -160,7 +195,7 @@ def _check_text(value: Value) -> None:
 
 def timer(key: str, within: int) -> Question:
     """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
-    return Question(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
+    return put(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
 
 
 def step(name: str, **values: Any) -> Question:
@@ -168,7 +203,7 @@ def step(name: str, **values: Any) -> Question:
 
     It passes by itself, without anybody noticing, unless a person leads the game: then the game waits for them.
     """
-    return Question(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
+    return put(MIRROR, STEP + name, (GO_ON,), default=GO_ON, values=values or None)
 
 
 Given = ParamSpec("Given")
@@ -178,8 +213,8 @@ Asking = Generator[Sequence[Question], tuple[Question, Value], Result]
 
 
 def asks(rule: Callable[Given, Asking[Result]]) -> Callable[Given, Coroutine[Any, Any, Result]]:
-    """Makes a rule of one that asks by itself, by `yield`. Only those here do: they save a coroutine a question, which
-    is much of what a simulation has to do."""
+    """Makes a rule of one that asks by itself, by `yield`. Only those here do, and what a day asks everything through:
+    they save a coroutine a question, which is much of what a simulation has to do."""
     return coroutine(rule)  # type: ignore[return-value]
 
 
@@ -195,19 +230,19 @@ def first_of(questions: Sequence[Question]) -> Asking[tuple[Question, Value]]:
 @asks
 def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Asking[Value]:
     """Ask one seat one question and wait for its answer."""
-    return (yield (Question(seat, key, choices, kind, **details),))[1]
+    return (yield (put(seat, key, choices, kind, **details),))[1]
 
 
 @asks
 def shuffle(key: str, cards: Sequence[Choice]) -> Asking[list[Choice]]:
     """The cards in the order chance gives them. `key` names the purpose; each purpose has its own stream."""
-    return list((yield (Question(CHANCE, key, cards, "shuffle"),))[1])
+    return list((yield (put(CHANCE, key, cards, "shuffle"),))[1])
 
 
 @asks
 def draw(key: str, choices: Sequence[Choice]) -> Asking[Choice]:
     """One of the choices, each equally likely."""
-    return (yield (Question(CHANCE, key, choices),))[1]
+    return (yield (put(CHANCE, key, choices),))[1]
 
 
 @asks
@@ -250,28 +285,28 @@ class Beside:
     """Sub-rules that go on beside a main rule, which looks at the table again whenever one of them has moved.
 
     is_open  whether a question of theirs may still be answered: a player who has fallen asleep or died is asked no
-             more, though their rule does not know it yet
+             more, though their rule does not know it yet. It may be another one later
 
     They may ask people and set clocks, but not draw. What a sub-rule raises is raised in the main rule.
     """
 
     def __init__(self, is_open: Callable[[Question], bool]) -> None:
-        self._is_open = is_open
+        self.is_open = is_open
         self._held: dict[Rule, Sequence[Question]] = {}
 
     def begin(self, rule: Rule) -> None:
         """Run this rule as far as its first question."""
         self._run(rule, None)
 
-    def first_of(self, questions: Sequence[Question]) -> Coroutine[Any, Any, tuple[Question, Value] | None]:
+    @asks
+    def first_of(self, questions: Sequence[Question]) -> Asking[tuple[Question, Value] | None]:
         """Wait like `first_of`; None when a sub-rule had the answer and has made its move."""
-        return self._first_of_all(questions) if self._held else first_of(questions)
-
-    async def _first_of_all(self, questions: Sequence[Question]) -> tuple[Question, Value] | None:
-        beside = [question for asked in self._held.values() for question in asked if self._is_open(question)]
+        if not self._held:
+            return (yield questions)
+        beside = [question for asked in self._held.values() for question in asked if self.is_open(question)]
         people = [question for question in beside if question.seat > 0]
         clocks = [question for question in beside if question.seat < 0]
-        answered = await first_of([*people, *questions, *clocks])
+        answered = yield [*people, *questions, *clocks]
         for rule, asked in self._held.items():
             if answered[0] in asked:
                 self._run(rule, answered)
@@ -301,42 +336,47 @@ def together(
     clock is waited for even when every rule is done. The rules `beside` run along and are not waited for; a rule that
     returns another rule leaves that behind to run along like them, and has no result (what it leaves may not draw).
     """
-    awaited = len(rules)
+    awaited = left = len(rules)
     rules = [*rules, *beside]
     results: list[Any] = [None] * len(rules)
     held: dict[int, Sequence[Question]] = {}
     clock = () if until is None else (until,)
-
-    def run(index: int, answer: tuple[Question, Value] | None) -> Sequence[Question] | None:
-        """Run a sub-rule until it asks. What it asks chance is given back, to be passed up; a person's is held open."""
-        try:
-            questions: Sequence[Question] = rules[index].send(answer)
-        except StopIteration as stop:
-            held.pop(index, None)
-            if stop.value is not None and isinstance(stop.value, Coroutine | Generator):
-                rules.append(cast(Rule, stop.value))
-                run(len(rules) - 1, None)
-            elif index < len(results):
-                results[index] = stop.value
-            return None
-        if questions[0].seat == CHANCE:
-            return questions
-        held[index] = questions
-        return None
-
+    begun = 0
+    answer: tuple[Question, Value] | None
     try:
-        for index in range(len(rules)):
-            drawing = run(index, None)
-            while drawing:
-                drawing = run(index, (yield drawing))
-        while (held and min(held) < awaited) or (wait_full and until is not None):
-            answer = yield [*chain.from_iterable(held.values()), *clock]
-            if answer[0] is until:
-                break
-            index = next(owner for owner, questions in held.items() if answer[0] in questions)
-            drawing = run(index, answer)
-            while drawing:
-                drawing = run(index, (yield drawing))
+        while begun < len(results) or left or (wait_full and until is not None):
+            if begun < len(results):
+                index, answer = begun, None
+                begun += 1
+            else:
+                open_: list[Question] = []
+                for questions in held.values():
+                    open_ += questions
+                open_ += clock
+                answer = yield open_
+                answered = answer[0]
+                if answered is until:
+                    break
+                for index, questions in held.items():  # noqa: B007 (whose it is)
+                    if answered in questions:
+                        break
+            while True:  # this one goes on until it asks a person; what it asks chance is passed up
+                try:
+                    questions = rules[index].send(answer)
+                except StopIteration as stop:
+                    held.pop(index, None)
+                    left -= index < awaited
+                    if isinstance(stop.value, RULES):
+                        rules.append(cast(Rule, stop.value))
+                        index, answer = len(rules) - 1, None
+                        continue
+                    if index < len(results):
+                        results[index] = stop.value
+                    break
+                if questions[0].seat != CHANCE:
+                    held[index] = questions
+                    break
+                answer = yield questions
     finally:
         for rule in rules:
             rule.close()

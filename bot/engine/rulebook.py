@@ -42,7 +42,9 @@ class Options(Frozen):
 
     def for_new_match(self) -> Self:
         """The same choices for a match that begins now."""
-        return self.model_copy(update=dict(self.settled)) if self.settled else self
+        if all(getattr(self, name) == value for name, value in self.settled.items()):
+            return self
+        return self.model_copy(update=dict(self.settled))
 
 
 class View(Frozen):
@@ -82,12 +84,17 @@ class Table:
     """
 
     _announcer: Announcer
-    _led_by_steps = True
+    _is_real = True
 
     @property
     def has_steps(self) -> bool:
         """Whether steps are kept at this table. In simulation nobody leads, and they would only take time."""
-        return self._led_by_steps
+        return self._is_real
+
+    @property
+    def has_readers(self) -> bool:
+        """Whether anybody reads what is written down here for them and no rule asks for. In simulation nobody does."""
+        return self._is_real
 
     def once(self, model: type[Part]) -> Callable[..., Part]:
         """Makes immutable parts of views, from the values of their fields in order: the same object as before for the
@@ -228,12 +235,12 @@ class RoleSet:
 class Wins(NamedTuple):
     """How many of a hundred games a side won among computer players.
 
-    normal, best  where all are normal ones, and where all are the best that were measured
+    normal, best  where all are normal ones, and where all are the best; None where the best have not played
     least, most   the fewest and the most, of all kinds of players on this side against all kinds on the others
     """
 
     normal: int
-    best: int
+    best: int | None
     least: int
     most: int
 

@@ -26,6 +26,7 @@ class OptionField:
     least, most  bounds of a number, None where there is none
     choices      what a choice may be, or of what several are chosen
     needs        the option without which this one means nothing, declared with `json_schema_extra={"needs": …}`
+    unless       the option with which this one means nothing, declared so with `"unless"`
     """
 
     name: str
@@ -36,6 +37,7 @@ class OptionField:
     most: int | None = None
     choices: tuple[Any, ...] = ()
     needs: str | None = None
+    unless: str | None = None
 
     @property
     def is_time(self) -> bool:
@@ -55,8 +57,13 @@ def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
 
 
 def fields_in_play(options: type[Options], values: Mapping[str, Any]) -> tuple[OptionField, ...]:
-    """The options that mean something as they stand: without those whose needed option is off or empty."""
-    return tuple(field for field in option_fields(options) if field.needs is None or values[field.needs])
+    """The options that mean something as they stand: without those whose needed option is off or empty, and those
+    that another one makes void."""
+
+    def is_in_play(field: OptionField) -> bool:
+        return (field.needs is None or bool(values[field.needs])) and not (field.unless and values[field.unless])
+
+    return tuple(filter(is_in_play, option_fields(options)))
 
 
 def casts_field(options: type[Options]) -> OptionField | None:
@@ -72,8 +79,10 @@ def _field(name: str, info: FieldInfo) -> OptionField:
     if kind == "several":
         choices = get_args(get_args(info.annotation)[0])
     least, most = _bounds(info)
-    needs = _extra(info).get("needs")
-    return OptionField(name, kind, title, help_text, least, most, choices, needs)
+    extra = _extra(info)
+    return OptionField(
+        name, kind, title, help_text, least, most, choices, needs=extra.get("needs"), unless=extra.get("unless")
+    )
 
 
 def _kind(annotation: Any) -> Kind:

@@ -222,7 +222,7 @@ class Site:
             "me": person.name,
             "who": words.say("try.who", name=person.name),
             "asked": person.asked,
-            "hint": hint(words, "chooses" if person.chooses else person.hint),
+            "hint": hint(words, _hint_name(person)),
             "step": person.hint,
             "closed": person.closed,
             "speed": world.speed,
@@ -326,7 +326,7 @@ class Site:
 
     async def _letters(self, person: Person, request: web.Request) -> web.Response:
         """Somebody closes their direct messages, or opens them again."""
-        self.world.close_letters(person, bool((await _body(request)).get("closed")))
+        await self.world.close_letters(person, bool((await _body(request)).get("closed")))
         return web.json_response({})
 
     async def _invite(self, person: Person, request: web.Request) -> web.Response:
@@ -336,6 +336,13 @@ class Site:
         except CannotTry:
             raise web.HTTPConflict() from None
         return web.json_response({"address": f"/at/{newcomer.key}/"})
+
+
+def _hint_name(person: Person) -> str:
+    """Which hint fits: whoever takes no messages is not sent to read them."""
+    if person.chooses:
+        return "chooses"
+    return "answer.closed" if person.hint == "answer" and person.closed else person.hint
 
 
 def _number(request: web.Request) -> int | None:

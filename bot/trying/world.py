@@ -243,13 +243,15 @@ class World:
         """Raises LookupError for a role that is not there."""
         return {one.id: one for one in self.guild.roles.values()}[role_id]
 
-    def close_letters(self, person: Person, closed: bool) -> None:
+    async def close_letters(self, person: Person, closed: bool) -> None:
         """Let Discord refuse what the bot sends to this person, or take it again, which simcord has no name for."""
-        path = f"/channels/{person.actor.user.dm_channel.id}/messages"
-        self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
-        if closed:
-            self.env.inject_error("POST", path, status=403, code=CLOSED, message="Closed", times=None)
-        person.closed = closed
+        async with self.turn:
+            path = f"/channels/{person.actor.user.dm_channel.id}/messages"
+            self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
+            if closed:
+                self.env.inject_error("POST", path, status=403, code=CLOSED, message="Closed", times=None)
+            person.closed = closed
+            self.revision += 1
 
     async def commands(self) -> list[dict[str, Any]]:
         """The commands of the bot, as Discord knows them."""

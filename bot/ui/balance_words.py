@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.engine.rulebook import DRAWN, Game, Options, Wins
-from bot.games.hidden_roles.balance import Shares, fair_share, favoured, sides_of
+from bot.games.hidden_roles.balance import Shares, are_best, fair_share, favoured, sides_of, won
 from bot.matches.option_fields import option_fields
 from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording
@@ -28,10 +28,12 @@ def balance_in_short(words: Wording, game: Game, name: str, options: Options, se
     shares = measured(game, name, options, seats)
     if shares is None:
         return None
-    side = favoured(shares)
-    return (
-        words.say("balance.short") if side is None else words.say("balance.short.uneven", side=_side(words, game, side))
-    )
+    best, normal = favoured(shares), favoured(shares, "normal")
+    if best != normal:
+        strong, usual = (_verdict(words, game, side) for side in (best, normal))
+        return words.say("balance.short.both", strong=strong, normal=usual)
+    key = "balance.short" + ("" if best is None else ".uneven") + ("" if are_best(shares) else ".only_normal")
+    return words.say(key, side="" if best is None else _side(words, game, best))
 
 
 def balance_lines(words: Wording, game: Game, name: str, options: Options) -> list[str]:
@@ -42,12 +44,27 @@ def balance_lines(words: Wording, game: Game, name: str, options: Options) -> li
     if not found:
         return []
 
-    def kind(seats: int) -> tuple[int, str]:
-        return len(sides_of(found[seats])), favoured(found[seats]) or ""
+    def kind(seats: int) -> tuple[bool, int, str]:
+        return not are_best(found[seats]), len(sides_of(found[seats])), favoured(found[seats]) or ""
 
     groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
     told = [_sentence(words, game, OF_SET, {seats: found[seats] for seats in alike}) for _, alike in groups]
-    return [words.say("balance.about", brackets=_brackets(words, list(found.values()))), *told]
+    about = words.say("balance.about", brackets=_brackets(words, list(found.values())))
+    return [about, *told, *_otherwise_among_normal(words, game, found)]
+
+
+def _otherwise_among_normal(words: Wording, game: Game, tables: Mapping[int, Shares]) -> list[str]:
+    """The tables that favour another side, or none, where normal computer players sit there: a line for each side."""
+    other = {seats: favoured(shares, "normal") or "" for seats, shares in tables.items() if _differs(shares)}
+    return [
+        words.say(
+            "balance.set.normal",
+            players=words.say("roleset.players", count=max(alike), players=spans(alike)),
+            verdict=_verdict(words, game, side or None),
+        )
+        for side in sorted(set(other.values()))
+        if (alike := [seats for seats in other if other[seats] == side])
+    ]
 
 
 def balance_about(words: Wording, game: Game) -> str:
@@ -78,23 +95,41 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
     """What there is to say about tables, by the number of players, that are even or favour the same side."""
     of_all = list(tables.values())
     sides, favourite = sides_of(of_all[0]), favoured(of_all[0])
-    told = [*sides, *([DRAWN] if any(shares.get(DRAWN, NEVER).best for shares in of_all) else [])]
+    told = [*sides, *([DRAWN] if any(won(shares.get(DRAWN, NEVER)) for shares in of_all) else [])]
     wins = (_wins(words, game, side, [shares.get(side, NEVER) for shares in of_all]) for side in told)
-    key = where + (".several" if len(sides) > 2 else "") + ("" if favourite is None else ".uneven")
+    both = where != OF_SET and _differs(of_all[0])
+    key = where + (".several" if len(sides) > 2 else "") + (".both" if both else "" if favourite is None else ".uneven")
     return words.say(
         key,
-        players=words.say("roleset.players", count=max(tables), players=spans(tables)),
+        players=words.say("roleset.players", count=max(tables), players=spans(tables))
+        + ("" if are_best(of_all[0]) else words.say("balance.set.only_normal")),
+        level=words.say("balance.level.strong" if are_best(of_all[0]) else "balance.level.normal"),
         wins="\n".join(f"  {one}" for one in wins) if where == OF_SET else ", ".join(wins),
         brackets=_brackets(words, of_all),
         count=len(sides),
         fair=fair_share(of_all[0]),
         side="" if favourite is None else _side(words, game, favourite),
+        strong=_verdict(words, game, favourite),
+        normal=_verdict(words, game, favoured(of_all[0], "normal")),
+        wins_normal=", ".join(str(of_all[0][side].normal) for side in sides),
     )
 
 
+def _differs(shares: Shares) -> bool:
+    """Whether normal players find another side favoured than the best do."""
+    return favoured(shares) != favoured(shares, "normal")
+
+
+def _verdict(words: Wording, game: Game, side: str | None) -> str:
+    """“even”, or for whom a table is better."""
+    if side is None:
+        return words.say("balance.verdict.even")
+    return words.say("balance.verdict.uneven", side=_side(words, game, side))
+
+
 def _wins(words: Wording, game: Game, side: str, found: Sequence[Wins]) -> str:
-    """How often a side wins among equally good players, and, if that was measured, where they are not."""
-    best = [wins.best for wins in found]
+    """How often a side wins among strong players, and, if that was measured, with others on either side."""
+    best = [won(wins) for wins in found]
     least, most = min(wins.least for wins in found), max(wins.most for wins in found)
     key = "balance.wins.range" if any(map(_is_range, found)) else "balance.wins"
     return words.say(key, side=_side(words, game, side), wins=span(min(best), max(best)), range=span(least, most))

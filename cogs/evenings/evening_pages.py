@@ -58,8 +58,9 @@ def _games_lines(evening: Evening, words: Wording) -> list[str]:
     if not evening.games:
         return [words.say("evening.no_games")]
     begun = [_round_line(place, one, words) for place, one in enumerate(evening.rounds, start=1)]
+    key = "evening.game.left" if evening.is_over else "evening.game.comes"
     coming = [
-        words.say("evening.game.comes", place=place, game=game_title(words, game))
+        words.say(key, place=place, game=game_title(words, game))
         for place, game in enumerate(evening.upcoming, start=len(begun) + 1)
     ]
     hidden = max(0, len(begun) - ROUNDS_MOST)

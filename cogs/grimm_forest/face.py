@@ -9,6 +9,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Question, Seat
 from bot.engine.rulebook import Reason
+from bot.games.grimm_forest.card import BEFORE_CHOOSING
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
 from bot.games.grimm_forest.goods import PRODUCES, total
@@ -424,7 +425,7 @@ def _choosing(view: GrimmForestView) -> list[Seat]:
 
 
 def _chooses_last(pig: PigView) -> bool:
-    return pig.friend is not None and FRIENDS[pig.friend].chooses_last
+    return pig.friend is not None and FRIENDS[pig.friend].acts_at(BEFORE_CHOOSING)
 
 
 def _pig(pig: PigView, view: GrimmForestView, context: RenderContext) -> str:

@@ -37,7 +37,9 @@ def vote_page(match: MatchSnapshot, way: Way, tally: Tally, words: Wording) -> P
     """The question to all who have a say, and how it stands."""
     if tally.is_decided:
         return decided_page(way, words)
-    text = words.say(f"endvote.{way}.asked", needed=tally.needed, voters=len(voters_of(match, way)))
+    voters = len(voters_of(match, way))
+    all_of_them = ".all" if way == "vote" and tally.needed == voters else ""
+    text = words.say(f"endvote.{way}.asked{all_of_them}", needed=tally.needed, voters=voters)
     names = ", ".join(f"**{plain(match.seats[seat].name)}**" for seat in tally.agreed) or words.say("nobody")
     agree = Button(custom_id(OVER, match.id, way), words.say(f"endvote.{way}.agree"), "danger")
     play_on = Button(custom_id(OVER, match.id, way, "no"), words.say("endvote.play_on"))

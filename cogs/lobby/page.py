@@ -289,12 +289,17 @@ def _waiting(lobby: Lobby, words: Wording) -> str:
 # -- buttons -----------------------------------------------------------------------------------------------------------
 
 
+def join_label(lobby: Lobby, words: Wording) -> str:
+    """How the button is called that gives somebody a seat: with the second of two the game begins."""
+    return words.say("lobby.button.join_begin" if lobby.for_two else "lobby.button.join")
+
+
 def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     """To sit down and to get up."""
     if lobby.kept_for is not None:
         return (_button(lobby, "accept", words, "success"), _button(lobby, "decline", words))
     if lobby.for_two and lobby.missing:
-        begin = Button(custom_id("lobby", lobby.id, "join"), words.say("lobby.button.join_begin"), "success")
+        begin = Button(custom_id("lobby", lobby.id, "join"), join_label(lobby, words), "success")
         computer = Button(custom_id("lobby", lobby.id, "computer"), words.say("lobby.button.computer"), emoji="🤖")
         return (begin, computer, Button(custom_id("lobby", lobby.id, "level"), words.say("lobby.button.level.two")))
     if lobby.for_two:

@@ -21,6 +21,7 @@ from bot.ui.wording import Wording
 from cogs.lobby.background import BackgroundTasks
 from cogs.lobby.busy_page import busy_page
 from cogs.lobby.message import LobbyMessage
+from cogs.lobby.page import join_label
 from cogs.lobby.permissions import PermissionCheck, forbids, permissions_page
 from cogs.lobby.words import link
 
@@ -82,11 +83,12 @@ class Rematch:
             await reply(interaction, busy_page(open_ones, refusal, words))
             return
         if not new:
-            await reply(interaction, words.say("lobby.rematch_open", where=link(lobby)))
+            await reply(interaction, words.say("lobby.rematch_open", where=link(lobby)) + _way_in(lobby, click, words))
         elif here:
             await self._message.post_as_answer(interaction, lobby)
         else:
-            await reply(interaction, words.say("lobby.rematch_opening", where=f"<#{lobby.channel_id}>"))
+            where = f"<#{lobby.channel_id}>"
+            await reply(interaction, words.say("lobby.rematch_opening", where=where, join=join_label(lobby, words)))
             self._background.begin(self._post_elsewhere(interaction, lobby))
 
     async def _lobby(self, match_id: int, click: Click) -> tuple[Lobby, bool]:
@@ -104,3 +106,10 @@ class Rematch:
             log.warning("rematch_not_posted", lobby=lobby.id, problem=str(problem))
             await self._lobby_ends.abandon(lobby.id)
             await self._router.explain(interaction, Refused("lobby_channel_gone"))
+
+
+def _way_in(lobby: Lobby, click: Click, words: Wording) -> str:
+    """What whoever has no seat there presses next: a link alone leaves them waiting for the others."""
+    if lobby.seat_of(click.user_id):
+        return ""
+    return "\n" + words.say("lobby.rematch_open.join", join=join_label(lobby, words))

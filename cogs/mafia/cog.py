@@ -13,7 +13,8 @@ from bot.matches.errors import Refused
 from bot.matches.fouls import FOUL
 from bot.matches.service import MatchService
 from bot.ui.authority import check_may_see
-from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.panels import TINT, Page, Panel, custom_id
+from bot.ui.phone_pages import turns
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
@@ -52,11 +53,8 @@ class MafiaCog(commands.Cog):
             await reply(click.interaction, page)
 
     def _page(self, match_id: int, pages: Sequence[str], number: int, words: Wording) -> Page:
-        turn: tuple[Button, ...] = (
-            Button(custom_id(BALLOTS, match_id, number - 1), words.say("story.back"), disabled=number == 0),
-            Button(custom_id(BALLOTS, match_id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
-        )
-        return Page(panels=(Panel(pages[number], (turn,) if len(pages) > 1 else ()),), tint=TINT)
+        turn = turns(words, number, len(pages), lambda there: custom_id(BALLOTS, match_id, there))
+        return Page(panels=(Panel(pages[number], (turn,) if turn else ()),), tint=TINT)
 
 
 async def setup(client: Mirror) -> None:

@@ -109,14 +109,14 @@ class SheetCog(commands.Cog):
             await asyncio.wait_for(self._gallery.drawn(picture), PATIENCE_S)
         text = Button(custom_id(SHEET, match.id, TEXT), words.say("button.text"), "secondary", "📜")
         page = Page(
-            panels=(Panel(words.say("protocol.file"), ((text,),)),),
+            panels=(Panel("", ((text,),)),),
             pictures=(Shown.of(picture, words),),
             tint=TINT,
         )
         await reply(interaction, page)
         body = csv_file(protocol, match.id, words)
         file = discord.File(io.BytesIO(body), filename=f"mafia-{match.id}.csv")
-        await interaction.followup.send(file=file, ephemeral=True)
+        await interaction.followup.send(words.say("protocol.file"), file=file, ephemeral=True)
 
 
 def _leaves(text: str, most: int = TEXT_MOST // 2) -> list[str]:

@@ -10,7 +10,6 @@ from bot.engine.match import Entry
 from bot.engine.questions import MIRROR, Question, Seat
 from bot.engine.rulebook import Reason
 from bot.games.name_duel.cards import NAMES
-from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import DuelistView, NameDuelView
 from bot.ui.face import OpenFace
@@ -393,7 +392,7 @@ class NameDuelFace(OpenFace):
 
     def _shown_last(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The newest of what both have seen, in a line of its own; none before there is any."""
-        told = [self._event(event, view, context) for event in view.events if event.kind in SHOWN_KINDS]
+        told = [cards.what_was_seen(event, view, context) for event in view.events if event.kind in SHOWN_KINDS]
         return [context.words.say("duel.seat.shown.last", event=told[-1])] if told and view.phase != "over" else []
 
     def _shown(self, view: NameDuelView, context: RenderContext, most: int) -> list[str]:
@@ -406,16 +405,7 @@ class NameDuelFace(OpenFace):
         earlier = len(events) - most
         if earlier > 0:
             lines.append(words.say("duel.seat.earlier", count=earlier))
-        return lines + [f"• {self._event(event, view, context)}" for event in events[-most:]]
-
-    def _event(self, event: Event, view: NameDuelView, context: RenderContext) -> str:
-        words, own = context.words, event.seat == view.seat
-        values: dict[str, Any] = {} if own else {"seat": context.name(event.seat)}
-        if event.kind == "returned":
-            values["count"] = event.how_many
-        elif event.names or event.kind == "hand":
-            values["names"] = cards.listed(event.names, words)
-        return words.say(f"duel.shown.{event.kind}{'.own' if own else ''}", **values)
+        return lines + [f"• {cards.what_was_seen(event, view, context)}" for event in events[-most:]]
 
     # -- the end ----------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,15 @@ from zlib import crc32
 from bot.engine.announcements import Announcement
 from bot.engine.rulebook import Reason
 from bot.games.name_duel.cards import NAMES
+from bot.games.name_duel.events import Event
+from bot.games.name_duel.views import NameDuelView
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 PEOPLE = frozenset({"seat", "by", "of", "starter"})
 """Values of announcements that are seats."""
+BEST_OF_SEVERAL = frozenset({"duel.why.guess", "duel.why.guess.flees"})
+"""Reasons that name what is likeliest: whether any other name is as likely, is said as well."""
 
 
 def title(name: str, words: Wording) -> str:
@@ -108,6 +112,18 @@ def _values(said: Announcement, context: RenderContext) -> dict[str, Any]:
     return values
 
 
+def what_was_seen(event: Event, view: NameDuelView, context: RenderContext) -> str:
+    """An event of this game that both have seen, for the seat of this view."""
+    own = event.seat == view.seat
+    values: dict[str, Any] = {} if own else {"seat": context.name(event.seat)}
+    if event.kind == "returned":
+        values["count"] = event.how_many
+    elif event.names:
+        values["names"] = listed(event.names, context.words)
+    kind = "hand.empty" if event.kind == "hand" and not event.names else event.kind
+    return context.words.say(f"duel.shown.{kind}{'.own' if own else ''}", **values)
+
+
 def secrets(names: Iterable[Any], context: RenderContext) -> str:
     """Whose secret name was what; `names` are pairs of seat and name."""
     return ", ".join(
@@ -125,5 +141,9 @@ def because(reason: Reason, words: Wording) -> str:
     """Why the strong duelist answers as it does, and how many other names would have done as well."""
     values = dict(reason.values)
     alike = values.pop("alike", 0)
-    told = words.say(reason.key, **values)
-    return f"{told} {words.say('duel.why.alike', count=alike)}" if alike else told
+    told = [words.say(reason.key, **values)]
+    if alike:
+        told.append(words.say("duel.why.alike", count=alike))
+    elif reason.key in BEST_OF_SEVERAL and values["count"] > 1:
+        told.append(words.say("duel.why.alone"))
+    return " ".join(told)

@@ -77,7 +77,8 @@ class PrivacyCog(commands.Cog):
             await update(click.interaction, still_here_page(words, here.where.matches, here.where.lobbies))
             return
         self._forgotten()
-        await update(click.interaction, Page((), lines=(words.say("privacy.forgotten", count=played),)))
+        told = words.say("privacy.forgotten", count=played) if played else words.say("privacy.forgotten.no_game")
+        await update(click.interaction, Page((), lines=(told,)))
 
     async def _send_file(self, interaction: discord.Interaction) -> None:
         words = self._words(interaction)

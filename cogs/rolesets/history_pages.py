@@ -43,16 +43,16 @@ def version_page(
     room = CHANGES_ROOM - sum(room_of(panel.text) for panel in panels[1:])
     for key, old, new in lists:
         panels.append(_changes(words, key, changes(words, game, old.options, new.options), room // len(lists)))
-    return Page((*panels, Panel("", (_buttons(words, game, line, version),))), tint=TINT)
+    return Page((*panels, Panel("", (_buttons(words, game, line, version, now),))), tint=TINT)
 
 
-def _buttons(words: Wording, game: Game, line: Line, version: Version) -> tuple[Button, ...]:
+def _buttons(words: Wording, game: Game, line: Line, version: Version, now: Version) -> tuple[Button, ...]:
     number = version.deed.number
     back = Button(control(game, NO_DRAFT, "history", line.id), words.say("roleset.button.back"))
     if version.faults:
         label = words.say("roleset.button.mend")
         return (Button(control(game, NO_DRAFT, "mend", line.id, number), label, "primary"), back)
-    if number == line.newest.number and not line.is_deleted:
+    if not line.is_deleted and version.options == now.options:  # bringing it back would change nothing
         return (back,)
     return (restore_button(words, game, line.id, number), back)
 

@@ -52,17 +52,7 @@ def game_page(words: Wording, game: str, page: int = 0, table: Table | None = No
     menus = _menus(words, mine, table)
     pages = -(-len(menus) // MENUS_MOST)
     page = min(max(page, 0), pages - 1)
-    turn: tuple[Button, ...] = ()
-    if pages > 1:
-        back = Button(
-            custom_id(KIND, "game", game, page - 1, *_at(table)), words.say("rules.button.back"), disabled=page == 0
-        )
-        more = Button(
-            custom_id(KIND, "game", game, page + 1, *_at(table)),
-            words.say("rules.button.more"),
-            disabled=page == pages - 1,
-        )
-        turn = (back, more)
+    turn = turns(words, page, pages, lambda there: custom_id(KIND, "game", game, there, *_at(table)))
     text = f"## {title_of(words, game)}\n{words.say('rules.choose')}"
     shown = menus[page * MENUS_MOST : (page + 1) * MENUS_MOST]
     return Page((Panel(text, (*shown, (*turn, _all_games(words)))),), tint=TINT)
@@ -87,6 +77,12 @@ def choices_page(words: Wording, found: Sequence[Topic]) -> Page:
     return Page((Panel(text, (menu, (_all_games(words),))),), tint=TINT)
 
 
+def _all_of_it(words: Wording, topic: Topic) -> str:
+    """The way to everything about the game of a topic, or about the Mirror, which is no title in a sentence."""
+    about_mirror = topic.game == MIRROR
+    return words.say("rules.button.mirror") if about_mirror else words.say("rules.button.game", game=topic.told)
+
+
 def topic_page(words: Wording, topic: Topic, page: int = 0, table: Table | None = None) -> Page:
     """One topic, as much of it as a phone shows, and the way to the others; what it says of another card, from a table,
     only where both are in its game."""
@@ -97,7 +93,7 @@ def topic_page(words: Wording, topic: Topic, page: int = 0, table: Table | None 
     page = nearest(pages, page)
     row = (
         *turns(words, page, len(pages), lambda there: custom_id(KIND, "turn", topic.ident, there, *_at(table))),
-        Button(custom_id(KIND, "game", topic.game, 0, *_at(table)), words.say("rules.button.game", game=topic.told)),
+        Button(custom_id(KIND, "game", topic.game, 0, *_at(table)), _all_of_it(words, topic)),
         _all_games(words),
     )
     return Page((Panel("\n".join((f"## {topic.title}", *pages[page])), (row,)),), tint=TINT)

@@ -43,13 +43,12 @@ def person_page(words: Wording, who: Whose, records: Mapping[str, GameRecord], d
     """A line for each game, and a button for more of it; and their deeds."""
     lines = [_title(words, who)]
     lines += [_game_line(words, game, record) for game, record in records.items()]
-    if not records:
+    left_out = who.own and not who.counted
+    if not records and not left_out:  # to those it promises a game that counts
         lines.append(words.say("stats.none.own" if who.own else "stats.none"))
     if deeds:
         lines += ["", words.say("stats.deeds"), *(words.say(f"deed.{deed}") for deed in deeds), ""]
-    lines.append(words.say("stats.what_counts"))
-    if who.own and not who.counted:
-        lines.append(words.say("stats.uncounted"))
+    lines.append(words.say("stats.uncounted" if left_out else "stats.what_counts"))
     games = [_button(words, who, game) for game in records]
     rows = [tuple(games[first:][:ON_ROW]) for first in range(0, len(games), ON_ROW)]
     if who.own:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.engine.questions import Seat
 from bot.replay.film import Line, Script
-from bot.ui.panels import LABEL_MOST, TINT, Button, Menu, MenuOption, Page, Panel, custom_id
-from bot.ui.phone_pages import nearest
+from bot.ui.panels import LABEL_MOST, TINT, Menu, MenuOption, Page, Panel, custom_id
+from bot.ui.phone_pages import nearest, turns
 from bot.ui.wording import Wording, plain
 from cogs.table.leaves import leaf, phone_leaves
 
@@ -20,11 +20,8 @@ def eyes_page(match: int, script: Script, seat: Seat | None, number: int, words:
         return Page(panels=(Panel(words.say("eyes.ask"), (menu,)),), tint=TINT)
     pages = phone_leaves([words.say("eyes.title", name=plain(script.names[seat])), *_told(script, seat, words)])
     number = nearest(pages, number)
-    turn = (
-        Button(custom_id("eyes", match, seat, number - 1), words.say("story.back"), disabled=number == 0),
-        Button(custom_id("eyes", match, seat, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
-    )
-    rows = (turn, menu) if len(pages) > 1 else (menu,)
+    turn = turns(words, number, len(pages), lambda there: custom_id("eyes", match, seat, there))
+    rows = (turn, menu) if turn else (menu,)
     return Page(panels=(Panel(leaf(pages, number, words), rows),), tint=TINT)
 
 

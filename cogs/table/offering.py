@@ -111,7 +111,8 @@ class SeatOffers:
         await self._newcomers.check(match, person.id)
         with self._settling(message_id):
             await self._sit(match, actor, seat, person)
-        done = self._languages.public(match.row.guild_id).say("offer.done")  # who sits there now is told to all anyway
+        words = self._languages.public(match.row.guild_id)  # who sits there now is told to all anyway
+        done = words.say("offer.done", name=plain(person.display_name), before=plain(row.name))
         await update(click.interaction, Page(panels=(), lines=(done,)))
 
     @contextmanager

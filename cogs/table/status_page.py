@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR
+from bot.matches.fouls import FOUL, OUT
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.face import Face
 from bot.ui.game_words import game_title
@@ -15,6 +16,8 @@ from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 LOG_LINES = 5
+GOES_TO_SOMEBODY = ("chair", "seat")
+"""Actions in the log that give something to a person, or take it back."""
 
 
 class LogLine(Protocol):
@@ -26,6 +29,8 @@ class LogLine(Protocol):
     def action(self) -> str: ...
     @property
     def actor(self) -> int: ...
+    @property
+    def details(self) -> Any: ...
 
 
 def status_page(
@@ -46,13 +51,9 @@ def status_text(
         words.say(_status(match)),
         *([words.say("table.status.goes_on", when=row.resume_ms // 1000)] if row.resume_ms else []),
         words.say("table.status.host", name=f"<@{row.host_id}>"),
-        words.say("table.status.secrets", have=served[0], people=served[1]),
-        *_waited_for(match, face, context),
+        *([] if match.over else _going_on(match, face, context, served)),
     ]
-    away = [seat for seat, row in match.seats.items() if row.away]
-    if away:
-        lines.append(words.say("table.status.away", names=context.listed(away)))
-    lines += [_log_line(line, words) for line in log[-LOG_LINES:]]
+    lines += [_log_line(line, context) for line in log[-LOG_LINES:]]
     return "\n".join(lines)
 
 
@@ -63,6 +64,14 @@ def _status(match: MatchSnapshot) -> str:
         return "table.status.deserted"
     by_host = row.ending in (None, "host")
     return f"table.status.{row.status}" if by_host else f"table.status.{row.status}.{row.ending}"
+
+
+def _going_on(match: MatchSnapshot, face: Face, context: RenderContext, served: tuple[int, int]) -> list[str]:
+    """Who has their secrets, what is waited for and who is away: of a finished game nobody asks."""
+    lines = [context.words.say("table.status.secrets", have=served[0], people=served[1])]
+    lines += _waited_for(match, face, context)
+    away = [seat for seat, row in match.seats.items() if row.away]
+    return [*lines, context.words.say("table.status.away", names=context.listed(away))] if away else lines
 
 
 def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> list[str]:
@@ -77,6 +86,18 @@ def _waited_for(match: MatchSnapshot, face: Face, context: RenderContext) -> lis
     return lines
 
 
-def _log_line(line: LogLine, words: Wording) -> str:
-    when_and_what = f"-# <t:{line.at_ms // 1000}:t> {words.say(f'table.log.{line.action}')}"
-    return when_and_what + (f" (<@{line.actor}>)" if line.actor else "")
+def _log_line(line: LogLine, context: RenderContext) -> str:
+    seat, now = line.details.get("seat"), line.details.get("now")
+    values = {"seat": seat, "name": context.name(seat)} if seat in context.names else {}
+    person = f"<@{now}>" if now else context.words.say("table.log.somebody")  # who has been forgotten since
+    what = context.words.say(f"table.log.{_kind(line)}", **values, now=person)
+    return f"-# <t:{line.at_ms // 1000}:t> {what}" + (f" (<@{line.actor}>)" if line.actor else "")
+
+
+def _kind(line: LogLine) -> str:
+    """The end of the wording key: to whom something went, a person or the Mirror, and what a foul cost."""
+    if line.action in GOES_TO_SOMEBODY and line.details.get("now") is not None:
+        return f"{line.action}.person"
+    if line.action == FOUL and line.details.get("kind") == OUT:
+        return f"{FOUL}.{OUT}"
+    return line.action

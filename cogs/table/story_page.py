@@ -10,7 +10,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import is_tutorial
 from bot.ui.face import Face
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
-from bot.ui.phone_pages import nearest
+from bot.ui.phone_pages import nearest, turns
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 from cogs.table.leaves import leaf, phone_leaves
@@ -35,11 +35,7 @@ def story_page(
     told = face.story(journal, said, RenderContext.of(match, words))
     pages = phone_leaves([*told, *notes, *thrown_away, sealed])
     number = nearest(pages, number)
-    turn: tuple[Button, ...] = (
-        Button(custom_id("story", match.id, number - 1), words.say("story.back"), disabled=number == 0),
-        Button(custom_id("story", match.id, number + 1), words.say("story.on"), disabled=number == len(pages) - 1),
-    )
+    turn = turns(words, number, len(pages), lambda there: custom_id("story", match.id, there))
     replay = Button(custom_id("replay", match.id), words.say("story.replay"), "primary", "🎞️")
     eyes = Button(custom_id("eyes", match.id), words.say("story.eyes"), "secondary", "👁️")
-    rows = ((*turn, replay, eyes) if len(pages) > 1 else (replay, eyes),)
-    return Page(panels=(Panel(leaf(pages, number, words), rows),), tint=TINT)
+    return Page(panels=(Panel(leaf(pages, number, words), ((*turn, replay, eyes),)),), tint=TINT)

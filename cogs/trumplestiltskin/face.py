@@ -395,7 +395,7 @@ def short(play: str, context: RenderContext) -> str:
 
 
 def spoken(play: str, context: RenderContext) -> str:
-    """A card or play as it is read aloud: `10 of hearts`, `red Joker as spades`."""
+    """A card or play as it is read aloud: `10 of Hearts`, `red Joker as Spades`."""
     if not is_joker(play):
         return _of_suit(_rank(play, context), SUIT[play], context)
     joker = say(context, f"joker.{card_of(play)}")
@@ -424,7 +424,7 @@ def card_words(play: str, context: RenderContext) -> str:
 
 
 def cards_words(cards: Iterable[str], context: RenderContext) -> str:
-    """Several cards in the middle of a sentence, as they are sorted: `Ace, 10 of hearts; red Joker`."""
+    """Several cards in the middle of a sentence, as they are sorted: `Ace, 10 of Hearts; red Joker`."""
     runs = []
     for suit, run in groupby(cards, key=SUIT.get):
         if suit is None:

@@ -189,7 +189,7 @@ def open_ballot(view: VillageView, questions: Sequence[Question], context: Rende
         MenuOption(token(choice), context.labels[choice] if choice else words.say("choice.nothing.day.ballot"))
         for choice in questions[0].choices
     )
-    rows = [Menu(custom_id("os", context.match, questions[0].occasion), words.say("board.choose"), options)]
+    rows = [Menu(custom_id("os", context.match, questions[0].occasion), words.say("menu.day.ballot"), options)]
     seconds = [question.occasion for question in questions if question.occasion.endswith(SECOND)]
     if seconds:
         rows.append(Menu(custom_id("os", context.match, seconds[0]), words.say("board.choose.second"), options))

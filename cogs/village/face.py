@@ -30,7 +30,7 @@ from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import BONUS_CARD, DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
-from cogs.village.story import VillageStory
+from cogs.village.story import MOURNED, VillageStory
 
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 BY_DAY = frozenset({"dawn", "day"})
@@ -95,7 +95,13 @@ class VillageFace(DrawsVillage):
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             # A curse that was still flying when the day was over: nobody has seen the toad until now.
             return self.told(context, "day.toad.late", said, **self.values_of(said, context))
+        if said.key in MOURNED and view is not None:
+            return self.mourned(said, _before_them(view, said.values["seat"]), context)
         return super().line(said, view, context)
+
+    def mourned(self, said: Announcement, nth: int, context: RenderContext) -> str:
+        """Somebody met their end at night, so many others in the same way before them."""
+        return self.told(context, said.key, said, nth=nth, **self.values_of(said, context))
 
     def _verdict(self, said: Announcement, view: VillageView, context: RenderContext) -> str:
         """A thumb, and who else may be behind it (S0-15)."""
@@ -410,7 +416,9 @@ class VillageFace(DrawsVillage):
         paragraphs = [f"## {words.say('recap.title')}"]
         paragraphs.append(self.cards_told(announcements, context))
         paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
-        story = VillageStory(journal, announcements, context, line=self.line, act_told=self.act_told)
+        story = VillageStory(
+            journal, announcements, context, line=self.line, mourned=self.mourned, act_told=self.act_told
+        )
         paragraphs += story.nights()
         over = next((said for said in announcements if said.key == "game.over"), None)
         if over is not None:
@@ -428,6 +436,13 @@ class VillageFace(DrawsVillage):
         if entry.value == entry.seat and context.words.has(own):
             return context.words.say(own, by=context.name(entry.seat))
         return super().act_told(entry, context)
+
+
+def _before_them(view: VillageView, seat: Seat) -> int:
+    """How many with a lower seat have met the same end in the same night."""
+    mine = view.player(seat)
+    ends = [(one.end, one.end_night) for one in view.players if not one.alive and one.seat < seat]
+    return ends.count((mine.end, mine.end_night))
 
 
 def _is_short(view: VillageView, dawn: Announcement) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,8 @@ TOLD_AGAIN = bonus_words.STORY | {
     "day.nominated", "day.counted", "day.burned", "day.shot",
 }  # fmt: skip
 """Public news that belongs into the story."""
+MOURNED = frozenset({"dawn.killed", "dawn.vanished", "dawn.captured"})
+"""News of a dawn that may come of several players, of each in words of its own."""
 BY_DAY = ("day.", "spell.")
 """How the keys of what is done by day begin."""
 
@@ -24,6 +27,7 @@ class VillageStory:
     """Tells what happened.
 
     line      an announcement in the Mirror's voice
+    mourned   one of `MOURNED`, of which so many were before it
     act_told  a secret act; empty for what is not worth a line
     """
 
@@ -34,12 +38,14 @@ class VillageStory:
         context: RenderContext,
         *,
         line: Callable[[Announcement, Any, RenderContext], str],
+        mourned: Callable[[Announcement, int, RenderContext], str],
         act_told: Callable[[Entry, RenderContext], str],
     ) -> None:
         self._journal = journal
         self._announcements = announcements
         self._context = context
         self._line = line
+        self._mourned = mourned
         self._act_told = act_told
 
     def nights(self) -> list[str]:
@@ -80,7 +86,7 @@ class VillageStory:
         """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
         secret that day."""
         context = replace(self._context, checkpoint=night, since=0)
-        lines = []
+        lines, mourned = [], Counter[str]()
         for said in self._announcements:
             if said.number <= dawn:
                 continue
@@ -92,6 +98,9 @@ class VillageStory:
                 break
             if said.key == "day.begins":
                 lines += [f"### {context.words.say('recap.day', day=said.values['day'])}", *secret]
-            if said.key in TOLD_AGAIN:
+            if said.key in MOURNED:
+                lines.append(self._mourned(said, mourned[said.key], context))
+                mourned[said.key] += 1
+            elif said.key in TOLD_AGAIN:
                 lines.append(self._line(said, None, context))
         return lines

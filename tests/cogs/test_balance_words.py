@@ -11,16 +11,16 @@ from small_mirror import assert_fits, control, controls, den, texts
 
 from bot.engine.rulebook import Game, Wins
 from bot.games import GAMES
-from bot.games.hidden_roles.balance import Balance, favoured, sides_of
+from bot.games.hidden_roles.balance import Balance, are_best, favoured, sides_of, won
 from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
-from bot.ui.balance_words import balance_line, balance_lines
+from bot.ui.balance_words import balance_in_short, balance_line, balance_lines
 from bot.ui.option_words import named
 from bot.ui.wording import Wording, wording_files
 
 ENGLISH = Wording(wording_files())
 EVEN = MAFIA_GAME.role_set("even").options
-IN_BRACKETS = "The numbers in brackets are for games with better and worse players. People may differ."
+IN_BRACKETS = "In brackets: with better and worse players. People may differ."
 
 
 def response(answer: Any) -> Any:
@@ -32,8 +32,8 @@ def with_shares(shares: Balance) -> Game:
     return replace(MAFIA_GAME, balance=shares)
 
 
-def wins(best: int, least: int, most: int) -> Wins:
-    return Wins(normal=50, best=best, least=least, most=most)
+def wins(best: int, least: int, most: int, normal: int | None = None) -> Wins:
+    return Wins(normal=best if normal is None else normal, best=best, least=least, most=most)
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
@@ -47,11 +47,13 @@ def test_every_measured_table_is_told_with_its_range_and_one_that_is_not_even_sa
         assert "\n" not in line
         for side in sides_of(shares):
             assert sides[side] in line
-            assert f" {shares[side].best}" in line
+            assert f" {won(shares[side])}" in line
             assert shares[side].least == shares[side].most or f"–{shares[side].most})" in line
-        favourite = favoured(shares)
-        assert ("⚠️" in line) is (favourite is not None)
-        assert favourite is None or f"**{named(words, 'side', game, favourite)}**" in line
+        assert are_best(shares) is any(word in line for word in ("strong", "starken"))
+        favourites = {favoured(shares), favoured(shares, "normal")}
+        assert ("⚠️" in line) is (favourites != {None})
+        for favourite in favourites - {None}:
+            assert f"**{named(words, 'side', game, favourite)}**" in line
         assert len(sides_of(shares)) == 2 or f"{len(sides_of(shares))} " in line
 
 
@@ -65,26 +67,88 @@ def test_in_english() -> None:
     }
     game = with_shares(shares)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
-        "-# An even table. Wins in 100 games among equally good computer players: the red side 58 (31–80), "
+        "-# An even table. Wins in 100 games among strong computer players: the red side 58 (31–80), "
         f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS} ⚖️",
-        "-# This table favours **the red side**. Wins in 100 games among equally good computer players: "
+        "-# This table favours **the red side**. Wins in 100 games among strong computer players: "
         "the red side 64, the Mafia 36. People may differ. ⚠️",
         None,
-        "-# 3 sides play here, so a fair share is 33. Wins in 100 games among equally good computer players: "
+        "-# 3 sides play here, so a fair share is 33. Wins in 100 games among strong computer players: "
         f"the red side 36 (9–60), the Mafia 34 (20–51), the Maniac 30 (10–41). {IN_BRACKETS} ⚖️",
         "-# 3 sides play here, so a fair share is 33, but this table favours **the Mafia**. Wins in 100 games among "
-        "equally good computer players: the red side 26 (9–60), the Mafia 44 (20–51), the Maniac 30 (10–41). "
+        "strong computer players: the red side 26 (9–60), the Mafia 44 (20–51), the Maniac 30 (10–41). "
         f"{IN_BRACKETS} ⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
-        "-# Wins in 100 games among equally good computer players. The numbers in brackets are for games "
-        "with better and worse players. Games among people can go differently.",
+        "-# Wins in 100 games among strong computer players. In brackets: with better and worse players. "
+        "Games among people can go differently.",
         "- 6, 8 players: even\n  the red side 49–58 (28–80)\n  the Mafia 41–51 (20–72)\n  drawn 0–1 (0–2)",
         "- 7 players: favours **the red side** ⚠️\n  the red side 64\n  the Mafia 36",
         "- 10 players: 3 sides, so a fair share is 33\n"
         "  the red side 36 (9–60)\n  the Mafia 34 (20–51)\n  the Maniac 30 (10–41)",
         "- 11 players: 3 sides, so a fair share is 33, but it favours **the Mafia** ⚠️\n"
         "  the red side 26 (9–60)\n  the Mafia 44 (20–51)\n  the Maniac 30 (10–41)",
+    ]
+
+
+def test_what_is_otherwise_among_normal_players_is_told_too() -> None:
+    """They are what sits at a table where nobody chooses a level, and the best may be worth more to one side."""
+    shares = {
+        ("even", 6): {"red": wins(50, 10, 60, 14), "mafia": wins(50, 40, 90, 86)},
+        ("even", 7): {"red": wins(64, 30, 64, 51), "mafia": wins(36, 36, 70, 49)},
+        ("even", 10): {
+            "red": wins(36, 20, 40, 20), "mafia": wins(34, 30, 60, 60), "maniac": wins(30, 20, 30, 20)
+        },
+    }  # fmt: skip
+    game = with_shares(shares)
+    assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 10)] == [
+        "-# Among strong computer players even: the red side 50 (10–60), the Mafia 50 (40–90) of 100 games. "
+        f"Among normal ones better for **the Mafia**: 14, 86. {IN_BRACKETS} ⚠️",
+        "-# Among strong computer players better for **the red side**: the red side 64 (30–64), the Mafia 36 (36–70) "
+        f"of 100 games. Among normal ones even: 51, 49. {IN_BRACKETS} ⚠️",
+        "-# 3 sides play here, so a fair share is 33. Among strong computer players even: the red side 36 (20–40), "
+        "the Mafia 34 (30–60), the Maniac 30 (20–30) of 100 games. "
+        f"Among normal ones better for **the Mafia**: 20, 60, 20. {IN_BRACKETS} ⚠️",
+    ]
+    assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
+        "-# Strong computers: even; normal ones: better for **the Mafia**. ⚠️",
+        "-# Strong computers: better for **the red side**; normal ones: even. ⚠️",
+    ]
+    assert balance_lines(ENGLISH, game, "even", EVEN)[-2:] == [
+        "- 7 players, all of them normal computer players: even",
+        "- 6, 10 players, all of them normal computer players: better for **the Mafia**",
+    ]
+
+
+def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
+    alike = {
+        ("even", 6): {"red": wins(50, 50, 50), "mafia": wins(50, 50, 50)},
+        ("even", 7): {"red": wins(64, 64, 64), "mafia": wins(36, 36, 36)},
+    }
+    assert [balance_in_short(ENGLISH, with_shares(alike), "even", EVEN, seats) for seats in (6, 7)] == [
+        "-# An even table among computer players. ⚖️",
+        "-# Among computer players this table favours **the red side**. ⚠️",
+    ]
+    normal = {
+        ("even", 6): {"red": Wins(52, None, 52, 52), "mafia": Wins(48, None, 48, 48)},
+        ("even", 7): {"red": Wins(35, None, 35, 35), "mafia": Wins(65, None, 65, 65)},
+        ("even", 8): {"red": Wins(35, 50, 35, 50), "mafia": Wins(65, 50, 50, 65)},
+    }
+    game = with_shares(normal)
+    assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
+        "-# An even table. Wins in 100 games among normal computer players: the red side 52, the Mafia 48. "
+        "People may differ. ⚖️",
+        "-# This table favours **the Mafia**. Wins in 100 games among normal computer players: the red side 35, "
+        "the Mafia 65. People may differ. ⚠️",
+    ]
+    assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
+        "-# An even table among normal computer players. ⚖️",
+        "-# Among normal computer players this table favours **the Mafia**. ⚠️",
+    ]
+    assert balance_lines(ENGLISH, game, "even", EVEN)[1:] == [
+        "- 8 players: even\n  the red side 50 (35–50)\n  the Mafia 50 (50–65)",
+        "- 6 players (normal computer players): even\n  the red side 52\n  the Mafia 48",
+        "- 7 players (normal computer players): favours **the Mafia** ⚠️\n  the red side 35\n  the Mafia 65",
+        "- 8 players, all of them normal computer players: better for **the Mafia**",
     ]
 
 
@@ -121,23 +185,17 @@ async def test_the_page_of_a_built_in_set_tells_it_and_that_of_an_own_one_does_n
 async def test_the_lobby_tells_it_for_the_table_it_is_heading_for(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", "cogs.lobby.cog") as house:
         await house.player.slash(house.room, "play", game="mafia")
-        line = balance_line(ENGLISH, MAFIA_GAME, "club", MAFIA_GAME.role_set("club").options, 6)
-        assert line is not None
-        assert line in texts(house.room.history()[0])
-        page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert "An even table among computer players." in texts(page)
-        await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
-        plain = balance_line(ENGLISH, MAFIA_GAME, "plain", MAFIA_GAME.role_set("plain").options, 6)
-        assert plain is not None
-        assert plain in texts(house.room.history()[0])
-        page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert "Among computer players this table favours **the red side**." in texts(page), (
-            "the menus leave no room for more"
-        )
-        await house.player.select(page, ["mild"], custom_id="mm:lobby:1:set")
-        page = response(await house.player.click(house.room.history()[0], label="Options"))
-        assert "An even table among computer players." in texts(page)
-        await house.player.select(page, ["plain"], custom_id="mm:lobby:1:set")
-        await house.player.select(page, ["mild"], custom_id="mm:lobby:1:pick:ties")
-        await house.env.advance_time(10)  # the lobby's message is not changed twice at once
-        assert "computer players:" not in texts(house.room.history()[0])
+        for name in ("club", "plain", "mild"):
+            if name != "club":
+                page = response(await house.player.click(house.room.history()[0], label="Options"))
+                await house.player.select(page, [name], custom_id="mm:lobby:1:set")
+                await house.env.advance_time(10)  # the lobby's message is not changed twice at once
+            options = MAFIA_GAME.role_set(name).options
+            line, short = (told(ENGLISH, MAFIA_GAME, name, options, 6) for told in (balance_line, balance_in_short))
+            assert line is not None
+            assert line in texts(house.room.history()[0])
+            page = response(await house.player.click(house.room.history()[0], label="Options"))
+            assert str(short) in texts(page), "the menus leave no room for more"
+        await house.player.select(page, ["sport"], custom_id="mm:lobby:1:pick:ties")
+        await house.env.advance_time(10)
+        assert "in 100 games" not in texts(house.room.history()[0])

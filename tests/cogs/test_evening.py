@@ -191,6 +191,7 @@ async def test_the_scoreboard_of_an_evening_that_gave_way_says_that_it_is_over(
         old, new = boards(place)
         assert "nobody has made a point" in shown_on(old)
         assert "No game has counted yet" not in shown_on(old), "there is none to come"
+        assert "1. Mafia: not played" in shown_on(old)
         assert controls(old) == [], "no button that nothing comes of"
         assert "Next: **Mafia**" in shown_on(new)
         evenings = Evenings(place.mirror.store, place.mirror.now_ms)

@@ -50,7 +50,7 @@ FACE = GrimmForestFace()
 LINE, CARD = 100, 260
 """Most characters of: a menu's description, the text of a card."""
 
-ASKING = ("choose", "choose_type", "choose_goods", "choose_seat", "choose_fable", "ask", "Question")
+ASKING = ("choose", "choose_type", "choose_goods", "choose_seat", "choose_fable", "ask", "put", "Question")
 GIVING = ("bridge_troll", "share_the_wealth", "robin_hood")
 """Why somebody has to give something of their choice."""
 SPELLED_OUT = {

@@ -127,7 +127,11 @@ def test_of_a_long_duel_the_page_tells_the_newest_and_text_the_rest() -> None:
         here, view = snapshot(match), match.view(ME)
         context = RenderContext.of(here, words)
         page, told = face.seat(view, context).text, face.hand_told(view, context)
-        newest = [f"• {line.removeprefix('Latest: ')}" for line in page.split("\n") if line.startswith("Latest: ")]
+        newest = [
+            f"• {line.removeprefix('Latest: ').removesuffix('.')}"
+            for line in page.split("\n")
+            if line.startswith("Latest: ")
+        ]
         assert len(newest) <= 1
         assert set(newest) <= set(told.split("\n"))
         own = max(own, told.count("\n• ") - len(view.hand))

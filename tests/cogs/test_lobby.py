@@ -466,6 +466,8 @@ async def test_a_rematch_is_laid_in_one_click(den: Any) -> None:
         assert "1.\u00a0**ben** · host" in shown_on(message)
         second = await press(place, ann, "mm:rematch:1")
         assert "already open" in shown_on(second)
+        assert "Press **Join** there to play again." in shown_on(second)  # a link alone leaves her waiting
+        assert "Press **Join**" not in shown_on(await press(place, ben, "mm:rematch:1")), "he has his seat"
         assert "already open" in shown_on(await press(place, eve, "mm:rematch:1")), "eve is welcome there"
 
 

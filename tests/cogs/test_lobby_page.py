@@ -81,7 +81,7 @@ def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> 
     lobby = lobby_of(people, standby=standby)
     told = page_of(lobby).text()
     assert "Standing by: **S0" in told
-    assert f"and {STANDBY_MOST - 1} more. **More …** names them all." in told
+    assert f"and {STANDBY_MOST - 1} more. **More\N{NO-BREAK SPACE}…** names them all." in told
     assert "2 of you take no direct messages and play through “My seat”." in told
     assert standby[-1].name in more_page(lobby, Wording(wording_files()), hosts=False).text()
 

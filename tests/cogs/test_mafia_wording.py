@@ -149,7 +149,7 @@ def spelled_out(keys: list[str]) -> list[str]:
 
 ANNOUNCED = spelled_out([*keys_of("announce", "tell", "learn"), OVER])
 ASKED = [
-    key for key in spelled_out([*keys_of("Question", "ask", "Asks"), *HANDS]) if key not in ("roles.delivered", "foul")
+    key for key in spelled_out([*keys_of("Question", "put", "ask", "Asks"), *HANDS]) if key not in ("roles.delivered", "foul")
 ]
 
 

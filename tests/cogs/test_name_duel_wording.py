@@ -20,6 +20,7 @@ from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.engine.questions import MIRROR, Question
+from bot.engine.rulebook import Reason
 from bot.games import GAMES, name_duel
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.events import Event
@@ -68,7 +69,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 ANNOUNCED = CALLS.keys("announce", "tell")
-ASKED = CALLS.keys("Question", "choose", "choose_number", "choose_several")
+ASKED = CALLS.keys("Question", "put", "choose", "choose_number", "choose_several")
 EVENTS = {
     node.args[1].value
     for path in SOURCE.rglob("*.py")
@@ -452,6 +453,27 @@ def test_a_game_of_its_own_is_neither_counted_nor_called_a_contest(language: str
         seen = Page((FACE.seat(one.view(1), one.context()),)).text()
         assert (won in seen) == counted
         assert (contest in FACE.moment(one.view(1), one.context())) == counted
+
+
+def test_an_empty_hand_that_was_shown_is_said_in_words() -> None:
+    contest = Contest(4)
+    contest.take()
+    other = contest.context().name(2)
+    for seat, told in ((2, f"Latest: {other} had no card in the hand."), (1, "Latest: You had no card in your hand.")):
+        view = contest.view(1).model_copy(update={"events": (Event(seat, "hand", ()),)})
+        assert told in FACE.seat(view, contest.context()).text
+
+
+def test_practice_says_once_how_many_names_are_as_likely() -> None:
+    words = Contest(4).context().words
+    values = {"count": 8, "chance": 12, "free": 10}
+    assert cards.because(Reason(key="duel.why.guess", values={**values, "alike": 7}), words).endswith(
+        "cannot flee. 7 other names promise as much, and none promises more."
+    )
+    assert cards.because(Reason(key="duel.why.guess", values=values), words).endswith(
+        "cannot flee. No other name promises as much."
+    )
+    assert cards.because(Reason(key="duel.why.guess", values={**values, "count": 1}), words).endswith("cannot flee.")
 
 
 def test_a_long_game_shows_its_newest_part() -> None:

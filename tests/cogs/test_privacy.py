@@ -38,7 +38,7 @@ async def test_to_see_to_take_away_and_to_be_forgotten(tmp_path: Path) -> None:
         await house.player.click(more, label="Close this table")
         asked = await house.player.slash(house.room, "privacy forget")
         await house.player.click(asked.response, custom_id=control(asked.response, "yes"))
-        assert "I have forgotten you. You were in 0 games." in texts(asked.response)
+        assert "I have forgotten you. You had played no game." in texts(asked.response)
         assert "I do not know you" in texts((await house.player.slash(house.room, "privacy show")).response)
 
 

@@ -450,6 +450,20 @@ async def test_every_built_in_set_of_every_game_fits_its_pages(tmp_path: Path) -
                 await panel.press("drop")
 
 
+async def test_a_duel_without_clocks_has_no_times(tmp_path: Path) -> None:
+    async with den(tmp_path / "mirror.db", *COGS) as house:
+        shown = await house.player.slash(house.room, "roleset show", game="name_duel", name="untimed")
+        assert "No clocks: **on**" in texts(shown.response)
+        assert "Times" not in texts(shown.response)
+        assert "A turn lasts" not in texts(shown.response)
+        panel = Panel(house, house.manager, await house.manager.slash(
+            house.room, "roleset new", game="name_duel", name="Mine", like="untimed"))  # fmt: skip
+        assert [one["label"] for one in controls(panel.message) if ":part:" in one["custom_id"]] == [
+            "On or off",
+            "Choices",
+        ]
+
+
 async def test_even_the_most_broken_draft_fits_its_panel(tmp_path: Path) -> None:
     async with den(tmp_path / "mirror.db", *COGS) as house:
         panel = Panel(house, house.manager, await opened(house, "x" * 40))
@@ -526,6 +540,8 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         assert "**Version 3** · <t:1000:f> · renamed by" in history
         await history.choose("version", "2")
         assert "- Length of the night: **2 min** (before: 1 min 15 s)" in history
+        assert "Nothing." in texts(history.message).partition("What bringing it back would change")[2]
+        assert not [one for one in controls(history.message) if ":restore:" in one["custom_id"]], "it is already so"
         assert "- 9 players: Mad Hatter 1 → **0**, Esmeralda 0 → **1**" in history
         await history.press("history")
         await history.choose("version", "1")

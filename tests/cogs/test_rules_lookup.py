@@ -150,6 +150,16 @@ def test_the_mirror_tells_what_belongs_to_no_game() -> None:
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
+def test_the_way_to_everything_is_a_phrase_in_german_as_well() -> None:
+    """The title of the Mirror's own pages has an article, which such a phrase bends."""
+    german = words().for_locale("de")
+    of_mirror, of_mafia = (next(one for one in topics(german) if one.game == game) for game in (MIRROR, "mafia"))
+    assert "Alles zum Zauberspiegel" in [
+        one.label for row in topic_page(german, of_mirror).panels[0].rows for one in row
+    ]
+    assert "Alles zu Mafia" in [one.label for row in topic_page(german, of_mafia).panels[0].rows for one in row]
+
+
 def test_every_topic_is_in_a_menu_of_its_game() -> None:
     every = topics(words())
     games = offered(games_page(words()))
@@ -205,11 +215,13 @@ def test_many_topics_take_several_pages(tmp_path: Path, game: str) -> None:
         found += offered(page)
         *_, buttons = page.panels[0].rows
         assert isinstance(buttons, tuple)
-        back, more, _ = buttons
-        assert back.disabled is (number == 0)
-        if more.disabled:
+        *turning, _ = buttons
+        labels = [button.label for button in turning]
+        assert ("Earlier" in labels) is (number > 0)
+        if "More" not in labels:
             break
         number += 1
+        more = turning[labels.index("More")]
         assert more.custom_id == f"mm:rules:game:{game}:{number}"
         page = game_page(many, game, number)
     assert number >= 2, "more than two pages were meant to be walked"
@@ -358,12 +370,11 @@ async def test_turning_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for _ in range(10):
             assert_fits(shown)
             found += [value for menu in menus_on(shown) for value in values(menu)]
-            more = next(one for one in controls(shown) if one.get("label") == "More")
-            if more.get("disabled"):
+            if "More" not in [one.get("label") for one in controls(shown)]:
                 break
             await ann.click(shown, label="More")
         assert found == [one.ident for one in topics(many) if one.game == "village"]
-        await ann.click(shown, label="Back")
+        await ann.click(shown, label="Earlier")
         assert values(menus_on(shown)[0])[0] in found
 
 

@@ -74,7 +74,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 ANNOUNCED = CALLS.keys("announce", "tell")
-ASKED = CALLS.keys("Question", "ask")
+ASKED = CALLS.keys("Question", "put", "ask")
 
 
 def test_the_keys_are_found_in_the_source() -> None:

@@ -56,7 +56,7 @@ def test_the_ways_to_a_name_say_which_is_which(language: str) -> None:
     questions = asked(match, "introduction")
     shown = labels(board.introductions(match.view(SPECTATOR), questions, in_language(context, language)))
     expected = {
-        "en": ["Pick a ready-made name…", "Write a name…", "Keep my name"],
+        "en": ["Pick a ready-made name …", "Write a name …", "Keep my name"],
         "de": ["Fertigen Namen aussuchen …", "Schreiben …", "Meinen behalten"],
     }
     assert shown == expected[language]

@@ -116,6 +116,22 @@ def test_who_died_has_a_say_in_the_words() -> None:
     assert len(set(wordings)) == WORDS.variants("dawn.killed") / 2
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_deaths_of_one_night_are_told_in_the_same_words(language: str) -> None:
+    village = Match.start(GAMES["village"], ROLE_SETS[0].options, 12, SealedChance("two")).view(SPECTATOR)
+    for night in range(1, 11):
+        for dead in ((2, 7), (3, 4, 11), (1, 5, 6, 8)):
+            gone = {"alive": False, "end": "rumplestiltskins", "end_night": night}
+            before = {"alive": False, "end": "rumplestiltskins", "end_night": night - 1}
+            players = tuple(
+                one.model_copy(update=gone if one.seat in dead else before if one.seat == 9 else {})
+                for one in village.players
+            )
+            view, here = village.model_copy(update={"players": players}), context(night, language, match=night)
+            wordings = [wording_of(died(seat), FACE.line(died(seat), view, here), language) for seat in dead]
+            assert len(set(wordings)) == len(dead)
+
+
 @pytest.mark.parametrize("said", [("dawn.killed", {"seat": 3, "role": "sheriff"}), ("night.falls", {"night": 2})])
 def test_secrets_in_between_change_no_word(said: tuple[str, dict[str, Any]]) -> None:
     """How many secret announcements were made first is nobody's business."""

@@ -84,7 +84,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 ANNOUNCED = sorted({*CALLS.keys("announce", "tell", "learn", "learns"), OVER})
-ASKED = CALLS.keys("Question", "ask", "Asks")
+ASKED = CALLS.keys("Question", "put", "ask", "Asks")
 ASKED_OF_PEOPLE = [key for key in ASKED if key != "roles.delivered"]
 
 

@@ -65,12 +65,12 @@ async def test_somebody_is_removed_from_a_lobby(tmp_path: Path) -> None:
 async def test_who_is_barred_from_a_lobby_cannot_come_back(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await opens_lobby(square, "ben", "cat")
-        asked = await square.presses("ann", "Remove and bar…", (await chosen(square, "ann", "ben")).seen)
+        asked = await square.presses("ann", "Remove and bar …", (await chosen(square, "ann", "ben")).seen)
         done = await bars(square, "ann", asked)
         assert "ben cannot take a seat at this table until" in done.text
         assert "ben" not in lobby_of(square).text
         assert "cat" in lobby_of(square).text
-        assert "You cannot take a seat at one of the tables of ann in Den, until <t:" in square.dm_text("ben")
+        assert "You cannot take a seat at one of the tables of ann in **Den**, until <t:" in square.dm_text("ben")
         assert (await square.presses("ben", "Join", lobby_of(square))).sentence.startswith("You cannot take a seat")
         everything = "\n".join([square.dm_text("ben"), square.dm_text("cat"), *square.texts(square.room)])
         assert "rude" not in everything, "the reason is for moderators"
@@ -101,7 +101,7 @@ async def test_moderators_read_the_reason_and_lift_the_bar(tmp_path: Path) -> No
         not_for_hosts = square.says("ann", "bar add", person=zoe, away="server")
         assert (await refused(square, not_for_hosts)).startswith("Only the moderators")
         await bars(square, "mod", await square.says("mod", "bar add", person=zoe, away="server"), "0")
-        assert "You cannot take a seat in the games of Den, until somebody lifts it." in square.dm_text("zoe")
+        assert "You cannot take a seat in the games of **Den**, until somebody lifts it." in square.dm_text("zoe")
         assert "Nobody is barred" in (await square.says("ann", "bar list")).text
         listed = await square.says("mod", "bar list")
         assert "from all games of this server" in listed.text

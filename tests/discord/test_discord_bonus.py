@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from language.any_game import seat_of
-from rooms.any_game import close_messages, refused
+from rooms.any_game import close_messages, parts, refused
 from rooms.village import EnchantedSquare, enchanted_square
 
 from bot.games.village.cards import BONUS_CARDS
@@ -236,6 +236,10 @@ async def test_the_hero_splits_two_votes_on_an_open_ballot(tmp_path: Path) -> No
         first = f"mm:os:{square.match_id}:ballot.1.0"
         board = square.find(square.thread, first, "prompter")
         assert f"{first}.second" in board.controls
+        menus = {
+            part["custom_id"]: part["placeholder"] for part in parts(board.message.components) if "placeholder" in part
+        }
+        assert menus[first] == "Vote against …"
         await square.picks("ben", board, first, "hal")
         await square.picks("ben", square.board, f"{first}.second", "gus")
         await square.time(2)

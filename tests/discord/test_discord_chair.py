@@ -116,12 +116,12 @@ async def test_fouls_are_called_at_the_desk(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         await mafia.begin()
         await led(mafia)
-        shown = await presses(mafia, await desk(mafia), "Foul…")
+        shown = await presses(mafia, await desk(mafia), "Foul …")
         base = f"mm:desk:{mafia.match_id}:foul:{(await mafia.awake()).match.checkpoint}"
         shown = await mafia.chooses("moss", shown.seen, f"{base}:foul", "3.foul.0")
         await mafia.time(2)
         assert mafia.fouls("cat") == 1
-        shown = await presses(mafia, shown, "Foul…")
+        shown = await presses(mafia, shown, "Foul …")
         shown = await mafia.chooses("moss", shown.seen, f"{base}:out", "4.out.0")
         await mafia.time(2)
         assert "dan" in await mafia.alive(), "who would leave is asked about first"
@@ -138,7 +138,7 @@ async def test_at_night_the_desk_can_only_send_out(tmp_path: Path) -> None:
         await mafia.speeches()
         await mafia.until("night")
         await led(mafia)
-        shown = await presses(mafia, await desk(mafia), "Foul…")
+        shown = await presses(mafia, await desk(mafia), "Foul …")
         base = f"mm:desk:{mafia.match_id}:foul:{(await mafia.awake()).match.checkpoint}"
         assert shown.seen.controls == [f"{base}:out", f"mm:desk:{mafia.match_id}:look"]
         shown = await mafia.chooses("moss", shown.seen, f"{base}:out", "8.out.0")
@@ -187,7 +187,7 @@ async def test_all_cards_for_a_master_who_wants_to_know(tmp_path: Path) -> None:
         await mafia.answers("ben", "night.investigate", "ann")
         await mafia.time(2)
         shown = await presses(mafia, shown, "Look again")
-        assert "**ann**" in shown.text.partition("Chosen in secret")[2]
+        assert "**ben**, the Sheriff, asked about **ann**." in shown.text.partition("Chosen in secret")[2]
         assert "**ann**: Don" not in mafia.dm_text("moss")
 
         await led(mafia, "nils")
@@ -216,7 +216,10 @@ async def test_the_mirror_takes_over_in_mid_game(tmp_path: Path) -> None:
         await mafia.begin()
         await led(mafia)
         await mafia.time(500)
+        leads = f"<@{mafia.actor('moss').user.id}> leads the game in place of the Mirror (<@"
+        assert leads in (await mafia.says("ann", "table status")).text
         await mafia.says("ann", "table chair")
+        assert "The Mirror leads the game again (<@" in (await mafia.says("ann", "table status")).text
         await mafia.time(2)
         assert "I sit in my chair again" in mafia.public()
         assert await mafia.floor() == ("ann", "speech.floor")

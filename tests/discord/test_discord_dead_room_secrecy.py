@@ -27,8 +27,8 @@ async def played(square: Square) -> None:
     await square.night(cat="fay", dan="fay")
     await watches(square, "zoe")
     shown = await watches(square, "yan")
-    if "See what the dead see…" in shown.seen.labels:
-        asked = await square.presses("yan", "See what the dead see…", shown.seen)
+    if "See what the dead see …" in shown.seen.labels:
+        asked = await square.presses("yan", "See what the dead see …", shown.seen)
         await square.presses("yan", "Show me the cards", asked.seen)
     await square.burns("hal", by="ann")
     await square.until("night")

@@ -111,7 +111,7 @@ async def test_who_is_in_a_game_that_is_broken_off_is_told_without_a_sound(tmp_p
         await square.introduce_all()
         await square.answers("ben", "night.investigate", "cat")
         await square.until("day")
-        page = await square.presses("ann", "Notes…", (await square.rarely("ann")).seen)
+        page = await square.presses("ann", "Notes …", (await square.rarely("ann")).seen)
         await square.writes("ann", await square.presses("ann", "Write", page.seen), "Cat smiled")
         letters = {name: len(square.texts(square.dm(name))) for name in square.people}
         panels = {name for name in square.people if len(square.messages(square.dm(name))[-1].controls) == 1}
@@ -132,5 +132,5 @@ async def test_who_is_in_a_game_that_is_broken_off_is_told_without_a_sound(tmp_p
             assert told[-1].controls == []
         assert square.texts(square.dm("zoe")) == []
         seat = await square.says("ann", "seat", table=1)
-        assert "Cat smiled" in (await square.presses("ann", "Notes…", seat.seen)).text
+        assert "Cat smiled" in (await square.presses("ann", "Notes …", seat.seen)).text
         assert "no seat" in (await square.says("zoe", "seat", table=1)).sentence

@@ -121,6 +121,7 @@ async def test_talk_at_night_is_punished_by_host_and_moderator(tmp_path: Path) -
             asked = await mafia.says(who, "mafia foul", player=mafia.actor(player), out=True)
             assert player in await mafia.alive()
             assert asked.seen.labels == ["Send out of the game", "No, go back"]
+            assert asked.text.startswith(f"This sends {player} out of the game at once, without a final word. So far")
             await mafia.presses(who, "Send out of the game", asked.seen)
             await mafia.time(2)
             assert player not in await mafia.alive()
@@ -229,11 +230,11 @@ async def test_a_paused_table_calls_nobody_to_order(tmp_path: Path) -> None:
 async def test_the_host_calls_a_foul(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         await mafia.begin()
-        assert "1 of four" in await calls_foul(mafia, "ann", "ben")
+        assert "1 of 4" in await calls_foul(mafia, "ann", "ben")
         assert await fouls_of(mafia, "ben") == [1]
         assert mafia.fouls("ben") == 1
         assert await mafia.log() == ["foul"]
-        assert "A foul was called" in (await mafia.says("ann", "table status")).text
+        assert "A foul was called on **ben** (<@" in (await mafia.says("ann", "table status")).text
 
 
 async def test_the_fourth_foul_is_asked_about_first(tmp_path: Path) -> None:
@@ -277,7 +278,7 @@ async def test_a_master_in_the_chair_calls_fouls(tmp_path: Path) -> None:
         zoe = mafia.newcomer("zoe")
         await mafia.begin()
         await mafia.run(lambda: mafia.mirror.moderation.take(mafia.match_id, mafia.actor("ann").user.id, zoe.user.id))
-        assert "1 of four" in await calls_foul(mafia, "zoe", "ben")
+        assert "1 of 4" in await calls_foul(mafia, "zoe", "ben")
 
 
 async def test_only_who_leads_the_table_calls_fouls(tmp_path: Path) -> None:
@@ -298,7 +299,7 @@ async def test_only_who_leads_the_table_calls_fouls(tmp_path: Path) -> None:
         ):
             assert await refused(mafia, mafia.forges("ann", mafia.board, wrong))
         assert "does not play" in await refused(mafia, mafia.says("ann", "mafia foul", player=mafia.actor("zoe")))
-        assert "1 of four" in await calls_foul(mafia, "moe", "cat")
+        assert "1 of 4" in await calls_foul(mafia, "moe", "cat")
         assert "No game of Mafia" in await refused(
             mafia, mafia.says("ann", "mafia foul", mafia.guild.create_text_channel("attic"), player=mafia.actor("cat"))
         )

@@ -376,6 +376,8 @@ async def test_a_new_host(tmp_path: Path) -> None:
         assert "Only the host" in await refused(square, square.says("ann", "table pause"))
         await square.says("gus", "table pause")
         assert await square.log() == ["host", "pause"]
+        status = (await square.says("gus", "table status")).text
+        assert f"<@{square.actor('gus').user.id}> is the host (<@{square.actor('ann').user.id}>)" in status
 
 
 async def test_a_game_that_is_over_gets_no_new_host(tmp_path: Path) -> None:
@@ -399,5 +401,5 @@ async def test_the_log_is_shown_without_secrets(tmp_path: Path) -> None:
         )
         status = (await square.says("gus", "table status")).text
         assert "More time given" in status
-        assert "A seat changed hands" in status
+        assert "Seat 2 went to a computer player" in status
         assert "heriff" not in status

@@ -32,7 +32,7 @@ async def until_announced(square: Square, key: str) -> None:
 
 async def leaves(square: Square, who: str) -> Answered:
     """The button below My seat, and the second click."""
-    asked = await square.presses(who, "Leave…", (await square.rarely(who)).seen)
+    asked = await square.presses(who, "Leave …", (await square.rarely(who)).seen)
     done = await square.presses(who, "Leave the game", asked.seen)
     await square.time(3)
     return done
@@ -43,7 +43,7 @@ async def test_the_button_below_my_seat_asks_once(tmp_path: Path) -> None:
         await square.begin()
         await square.introduce_all()
         _, place = await square.panel("ben", "night.investigate")
-        asked = await square.presses("ben", "Leave…", (await square.rarely("ben")).seen)
+        asked = await square.presses("ben", "Leave …", (await square.rarely("ben")).seen)
         assert asked.result.response is not None
         assert asked.result.response.ephemeral
         assert "give up your seat for good" in asked.text
@@ -151,6 +151,9 @@ async def test_the_last_two_of_a_duel_leave(tmp_path: Path) -> None:
         assert "The last person has left the table" in room.public()
         shown = await room.says("ben", "table status", table=room.match_id)
         assert "The game ended when the last person left it." in shown.text
+        assert "Waiting for" not in shown.text
+        assert "ends <t:" not in shown.text, "no clock runs in a finished game"
+        assert "People who have their secrets" not in shown.text
 
 
 async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
@@ -160,7 +163,7 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         await square.begin()
         await square.introduce_all()
         assert "no seat in a game" in await refused(square, square.says("zoe", "finish", how="vote"))
-        asked = await square.presses("ben", "Leave…", (await square.rarely("ben")).seen)
+        asked = await square.presses("ben", "Leave …", (await square.rarely("ben")).seen)
         noted = await square.presses("ben", "Ask to end the game", asked.seen)
         assert noted.sentence.startswith("Your vote counts: 1 of 6.")
         question = square.find(square.thread, f"mm:over:{square.match_id}:vote")
@@ -193,6 +196,7 @@ async def test_two_thirds_end_the_game(tmp_path: Path) -> None:
         assert "is over" in await refused(square, square.forges("ida", square.board, f"mm:over:{square.match_id}:vote"))
         shown = await square.says("zoe", "table status", table=square.match_id)
         assert "ended by a vote" in shown.text
+        assert "The night ends" not in shown.text
 
 
 def questions(square: Square) -> list[Seen]:

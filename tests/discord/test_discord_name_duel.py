@@ -239,6 +239,9 @@ async def test_everybody_is_asked_for_a_reaction_and_the_window_is_always_as_lon
         assert (after["public"], after["ann"]) == (before["public"], before["ann"]), "nobody sees that ben has decided"
         assert await room.phase() == "reaction", "no haste: the length of the wait would tell"
         assert "You do nothing." in room.dm_text("ben")
+        assert "when the time is over" not in room.dm_text("ben"), (
+            "where reactions are quick, or no clock runs, it does not"
+        )
         sentence = await refused(room, room.forges("ben", panel, f"mm:a:{place}:-"))
         assert sentence.startswith("That moment has passed") or sentence.startswith("You have already")
         await room.time(REACTION_S)
@@ -299,7 +302,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         await room.acts("ann", "duel.guess", "flippy")
         await room.time(REACTION_S + 3)
         panel, _ = await room.shown("ann", "duel.guess")
-        assert "Latest: **ben**’s name was guessed wrongly: *Flippy*" in panel.text
+        assert "Latest: **ben**’s name was guessed wrongly: *Flippy*." in panel.text
         assert "the deck was turned over" not in panel.text
         assert "• **ben**: the deck was turned over" in await room.reads_text("ann", panel)
         notebook = next(line for line in panel.text.splitlines() if line.endswith("🧠"))

@@ -28,7 +28,7 @@ PARTS = [
 
 
 async def own_page(square: Square, who: str) -> Answered:
-    return await square.presses(who, "Notes…", (await square.rarely(who)).seen)
+    return await square.presses(who, "Notes …", (await square.rarely(who)).seen)
 
 
 async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ async def test_orders_have_a_page_of_their_own_and_a_phone_shows_both_whole(tmp_
         page = await square.presses("ann", "Standing orders …", page.seen)
         page = await square.presses("ann", "Do this for me", page.seen)
         assert "I do this for you." in page.text
-        assert "Nothing is written here yet" in (await square.presses("ann", "Notes…", page.seen)).text
+        assert "Nothing is written here yet" in (await square.presses("ann", "Notes …", page.seen)).text
 
 
 async def test_a_substitute_reads_nothing_until_it_is_agreed_to(tmp_path: Path) -> None:
@@ -93,13 +93,13 @@ async def test_orders_stand_there_where_the_game_knows_some(tmp_path: Path) -> N
     async with trumplestiltskin_room(tmp_path, hands={}, dealer="cat") as table:
         await table.begin()
         rare = await table.presses("ann", "More …", (await table.presses("ann", "My seat")).seen)
-        page = await table.presses("ann", "Notes…", rare.seen)
+        page = await table.presses("ann", "Notes …", rare.seen)
         page = await table.presses("ann", "Standing orders …", page.seen)
-        assert "nobody has bid. Off for now." in page.text
+        assert "nobody has bid. This is off for now." in page.text
         page = await table.presses("ann", "Do this for me", page.seen)
         assert "nobody has bid. I do this for you." in page.text
         page = await table.presses("ann", "Stop doing this", page.seen)
-        assert "nobody has bid. Off for now." in page.text
+        assert "nobody has bid. This is off for now." in page.text
 
 
 async def test_forged_clicks_end_in_a_sentence(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ async def test_notes_stand_in_the_recap_only_with_consent(tmp_path: Path) -> Non
         assert f"**ann** noted:\n> {SECRET}" in story
         assert "@everyone" not in story
         assert "Ben thinks" not in story
-        page = await square.presses("ann", "Notes…", (await square.says("ann", "seat")).seen)
+        page = await square.presses("ann", "Notes …", (await square.says("ann", "seat")).seen)
         await square.presses("ann", "Keep them out of the recap", page.seen)
         assert SECRET not in await square.reads_on("gus", await square.says("gus", "recap"))
 
@@ -137,7 +137,7 @@ async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Pa
     async with name_duel_room(tmp_path, ann=["noggin"], options={"best_of": 1}) as room:
         await room.begin()
         rare = await room.presses("ann", "More …", (await room.says("ann", "seat")).seen)
-        page = await room.presses("ann", "Notes…", rare.seen)
+        page = await room.presses("ann", "Notes …", rare.seen)
         await room.writes("ann", await room.presses("ann", "Write", page.seen), SECRET)
         await room.starts("ann")
         await room.fight("ann")
@@ -161,6 +161,6 @@ async def test_the_last_message_asks_for_notes_where_there_are_some(tmp_path: Pa
 async def test_where_no_role_is_secret_nobody_is_marked(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path) as room:
         await room.begin()
-        page = await room.presses("ann", "Notes…", (await room.rarely("ann")).seen)
+        page = await room.presses("ann", "Notes …", (await room.rarely("ann")).seen)
         assert "Your notebook" in page.text
         assert "trust" not in page.text

@@ -58,6 +58,7 @@ async def test_of_two_who_press_at_the_same_time_one_has_the_seat(tmp_path: Path
         await square.time(5)
         assert await owner(square, 2) == zoe.user.id
         assert "zoe now has the seat of ben" in square.public()
+        assert "zoe has taken the seat of ben. 🪑" in square.public()
         assert "yul now has" not in square.public()
         assert square.texts(square.dm("yul")) == [], "who has no seat is told nothing"
 

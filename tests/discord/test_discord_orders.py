@@ -185,7 +185,7 @@ async def look_around(room: Room, clients: Clients, who: str) -> None:
 
 async def own_page(room: Room, clients: Clients, who: str, *labels: str) -> None:
     """Open the page of one's own orders, press these there, and see what stands there then."""
-    shown = await room.presses(who, "Notes…", (await room.rarely(who)).seen)
+    shown = await room.presses(who, "Notes …", (await room.rarely(who)).seen)
     for label in (ORDERS, *labels):
         shown = await room.presses(who, label, shown.seen)
     clients.note(who, shown.seen.message.components)

@@ -364,7 +364,7 @@ async def test_two_duelists_sleep_and_wake_by_the_buttons_they_see(tmp_path: Pat
         assert "The clock stands still" in room.board.text
         for who in ("ben", "ann"):
             rare = (await room.presses(who, "More …", (await room.presses(who, "My seat")).seen)).seen
-            assert rare.labels == ["Notes…", "Leave…"]
+            assert rare.labels == ["Notes …", "Leave …"]
         await room.time(10 * HOUR)
         assert await status(room) == "running"
         assert left - 6 <= (await room.clocks())["clock.turn"] <= left

@@ -19,6 +19,8 @@ def sheet_of(mafia: MafiaRoom, answered: Answered) -> str:
     files = {file["filename"]: file for one in found if one is not None for file in one._message.attachments}
     name = f"mafia-{mafia.match_id}.csv"
     assert set(files) == {"protocol.jpg", name}
+    with_file = next(one for one in found if one is not None and name in str(one._message.attachments))
+    assert with_file._message.content == "The same as a file for a spreadsheet."  # a file alone says nothing
     body = mafia.file(files[name])
     assert body.startswith(b"\xef\xbb\xbf")
     return body.decode("utf-8-sig")

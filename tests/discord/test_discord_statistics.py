@@ -23,7 +23,7 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         own = await room.says("ann", "stats me")
         assert "**1** game: 1 won, 0 lost" in own.text
         name_duel, *others = own.seen.labels
-        assert others == ["My games", "Do not count me…"]
+        assert others == ["My games", "Do not count me …"]
         more = await room.presses("ann", name_duel, own.seen)
         assert "Classic: 1 won of 1" in more.text
         assert "4 more games, and you get a place on the board" in more.text
@@ -50,9 +50,10 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         assert "finished no game here" in (await room.says("ben", "history", room.room)).text
         assert "you won" in (await room.says("ann", "history", room.room)).text
 
-        asked = await room.presses("ann", "Do not count me…", own.seen)
+        asked = await room.presses("ann", "Do not count me …", own.seen)
         gone = await room.presses("ann", "Stop counting me", asked.seen)
         assert "You are not counted" in gone.text
+        assert "Play one to its end" not in gone.text, "it would not count"
         assert gone.seen.labels == ["My games", "Count me again"]
         board = await room.says("zoe", "leaderboard", game="name_duel")
         assert first not in board.text

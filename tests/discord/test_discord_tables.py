@@ -17,7 +17,7 @@ from bot.store.seating import NewSeat
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff", "cat": "warlock"}
 LABELS = [
-    "Pause", "+5 min", "Skip…", "Clocks…", "Go back…", "Repair", "Who may do what", "People…", "End…",
+    "Pause", "+5 min", "Skip …", "Clocks …", "Go back …", "Repair", "Who may do what", "People …", "End …",
 ]  # fmt: skip
 
 WAYS = {
@@ -156,12 +156,12 @@ async def test_a_moderator_finds_every_power_on_one_panel(tmp_path: Path) -> Non
         shown = await square.presses("mod", "Go on", shown.seen)
         shown = await square.presses("mod", "+5 min", shown.seen)
         assert shown.seen.labels == LABELS
-        assert "Everything after the moment you choose" in (await square.presses("mod", "Go back…", shown.seen)).text
+        assert "Everything after the moment you choose" in (await square.presses("mod", "Go back …", shown.seen)).text
         assert (await square.presses("mod", "Who may do what", shown.seen)).seen.message.flags & 64
-        skip = await square.presses("mod", "Skip…", shown.seen)
+        skip = await square.presses("mod", "Skip …", shown.seen)
         assert await square.log() == ["pause", "resume", "extend"]
         assert "runs out now" in skip.text
-        end = await square.presses("mod", "End…", shown.seen)
+        end = await square.presses("mod", "End …", shown.seen)
         assert not await square.is_over(), "it was only asked"
         await square.presses("mod", end.seen.labels[0], end.seen)
         assert await square.is_over()
@@ -188,12 +188,12 @@ async def test_a_seat_is_named_by_number_and_person(tmp_path: Path) -> None:
         assert "Somebody else sits there now" in await turned_down(square, late)
         shown = await manages(square, "mod")
         seat = await square.chooses("mod", shown.seen, menu(shown, ":seat"), f"2.{square.actor('zoe').user.id}")
-        kick = await square.presses("mod", "Give it to a computer…", seat.seen)
+        kick = await square.presses("mod", "Give it to a computer …", seat.seen)
         await square.presses("mod", "Give the seat to the computer", kick.seen)
         assert (await square.awake()).seats[2].user_id is None
         shown = await manages(square, "mod")
         seat = await square.chooses("mod", shown.seen, menu(shown, ":seat"), "2.0")
-        assert "Give it to a computer…" not in seat.seen.labels, "a computer player has it"
+        assert "Give it to a computer …" not in seat.seen.labels, "a computer player has it"
 
 
 async def test_host_leader_and_standby_are_chosen_by_menus(tmp_path: Path) -> None:
@@ -202,16 +202,16 @@ async def test_host_leader_and_standby_are_chosen_by_menus(tmp_path: Path) -> No
         square.newcomer("zoe")
         await square.begin()
         await square.introduce_all()
-        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        people = await square.presses("mod", "People …", (await manages(square, "mod")).seen)
         shown = await picks(square, people, "standby", "zoe")
         assert "Standing by: **zoe** (asked)" in shown.text
-        people = await square.presses("mod", "People…", shown.seen)
+        people = await square.presses("mod", "People …", shown.seen)
         await picks(square, people, "chair", "zoe")
         assert (await square.awake()).row.moderator_id == square.actor("zoe").user.id
-        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        people = await square.presses("mod", "People …", (await manages(square, "mod")).seen)
         await square.presses("mod", "Let the Mirror lead", people.seen)
         assert (await square.awake()).row.moderator_id is None
-        people = await square.presses("ann", "People…", (await manages(square, "ann")).seen)
+        people = await square.presses("ann", "People …", (await manages(square, "ann")).seen)
         await picks(square, people, "host", "cat")
         assert (await square.awake()).row.host_id == square.actor("cat").user.id
         late = await refused(square, square.forges("ann", square.board, f"mm:powers:{square.match_id}"))
@@ -223,7 +223,7 @@ async def test_fouls_are_called_at_the_panel_too(tmp_path: Path) -> None:
         moderator(mafia)
         await mafia.begin()
         shown = await mafia.presses("mod", "Manage", (await mafia.says("mod", "tables", mafia.room)).seen)
-        fouls = await mafia.presses("mod", "Foul…", shown.seen)
+        fouls = await mafia.presses("mod", "Foul …", shown.seen)
         assert fouls.seen.labels == ["Back"], "there is no desk behind it"
         (ident,) = [one for one in fouls.seen.controls if one.endswith(":foul")]
         await mafia.chooses("mod", fouls.seen, ident, "3.foul.0")
@@ -264,25 +264,25 @@ async def test_every_power_that_is_a_command_is_on_the_panel(tmp_path: Path) -> 
             pages.append(await mafia.presses("mod", label, (await manages(mafia, "mod")).seen))
             return pages[-1]
 
-        people = await opens("People…")
+        people = await opens("People …")
         pages.append(await picks(mafia, people, "barwhom", "zoe"))
         assert pages[-1].seen.labels == [
-            "From this table…",
-            "From all tables I host…",
-            "From all games here…",
+            "From this table …",
+            "From all tables I host …",
+            "From all games here …",
             "No, go back",
         ]
         pages.append(await picks(mafia, people, "chair", "zoe"))
-        await opens("People…")
-        await opens("Foul…")
-        await opens("Clocks…")
+        await opens("People …")
+        await opens("Foul …")
+        await opens("Clocks …")
         ann = mafia.actor("ann").user.id
         shown = await manages(mafia, "mod")
         pages.append(await mafia.chooses("mod", shown.seen, menu(shown, ":seat"), f"1.{ann}"))
-        there = await opens("Voice channel…")
+        there = await opens("Voice channel …")
         spoken = await chooses_channel(mafia, there, hall)
         assert "I now give the floor in" in spoken.text
-        await opens("Voice channel…")
+        await opens("Voice channel …")
         pages.append(await mafia.presses("mod", "Pause", (await manages(mafia, "mod")).seen))
         assert powers_of(mafia.mirror) == set(WAYS)
         found = set().union(*map(kinds, pages))
@@ -303,31 +303,31 @@ async def test_what_the_panel_does_about_clocks_leaders_and_bars(tmp_path: Path)
         await square.begin()
         await square.introduce_all()
         bystander = (await square.awake()).seats[3]
-        clocks = await square.presses("mod", "Clocks…", (await manages(square, "mod")).seen)
+        clocks = await square.presses("mod", "Clocks …", (await manages(square, "mod")).seen)
         before = dict((await square.awake()).deadlines)
         panel = await square.chooses("mod", clocks.seen, menu(clocks, "more_for"), "30")
         after = (await square.awake()).deadlines
         assert {after[number] - due for number, due in before.items()} == {30 * 60_000}
-        clocks = await square.presses("mod", "Clocks…", panel.seen)
+        clocks = await square.presses("mod", "Clocks …", panel.seen)
         paused = await square.chooses("mod", clocks.seen, menu(clocks, "pause_for"), "8")
         assert "Go on" in paused.seen.labels
         row = (await square.awake()).row
         assert row.resume_ms == square.mirror.now_ms() + 8 * 3_600_000
-        stands = await square.presses("mod", "Clocks…", paused.seen)
+        stands = await square.presses("mod", "Clocks …", paused.seen)
         assert stands.seen.labels == ["Back"]
         await square.presses("mod", "Go on", (await manages(square, "mod")).seen)
         late = square.forges("mod", square.board, f"mm:powers:{square.match_id}:pause_for", values=["7"])
         assert "does not know this button" in await turned_down(square, late)
 
-        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        people = await square.presses("mod", "People …", (await manages(square, "mod")).seen)
         await picks(square, people, "chair_all", "zoe")
         assert (await square.awake()).row.moderator_sees == MAY_ASK
         assert "Manage" not in (await square.says("zoe", "tables", square.room)).seen.labels, (
             "to lead a game is not to host it"
         )
-        people = await square.presses("mod", "People…", (await manages(square, "mod")).seen)
+        people = await square.presses("mod", "People …", (await manages(square, "mod")).seen)
         places = await picks(square, people, "barwhom", "ben")
-        ask = await square.presses("mod", "From all games here…", places.seen)
+        ask = await square.presses("mod", "From all games here …", places.seen)
         form = await square.chooses("mod", ask.seen, ask.seen.controls[0], "0")
         await square.writes("mod", form, "")
         listed = await square.presses("mod", "Who is barred", people.seen)

@@ -153,10 +153,10 @@ async def test_trump_is_named_by_one_of_four_buttons(tmp_path: Path) -> None:
         await table.auction("ann", 14)
         await table.lays_away("ann", cards("9♥2 9♣2 9♦2 9♦1 10♦1"))
         panel, _ = await table.panel("ann", "trump.name")
-        assert panel.labels[:4] == ["spades (2) ♤", "hearts (1) ♥", "diamonds (9) ♦", "clubs (0) ♧"]
+        assert panel.labels[:4] == ["Spades (2) ♤", "Hearts (1) ♥", "Diamonds (9) ♦", "Clubs (0) ♧"]
         await table.names_trump("ann", "D")
         await table.time(2)
-        assert "**diamonds ♦**" in table.public()
+        assert "**Diamonds ♦**" in table.public()
         assert "ann: Declarer" in table.board.pictured
 
 
@@ -169,16 +169,16 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
         await to_the_first_trick(table, cards("9♣2 9♦2 9♠2 9♦1 10♦1"))
         await table.plays("ann", "AH1")
         assert await turned_down(table, table.plays("ben", "AC1")) == (
-            "You can still follow hearts. Play a heart, or a Joker as hearts."
+            "You can still follow Hearts. Play a Heart, or a Joker as Hearts."
         )
         await table.plays("ben", "10H1")
-        assert "follow hearts" in await turned_down(table, table.plays("cat", "KS1"))
+        assert "follow Hearts" in await turned_down(table, table.plays("cat", "KS1"))
         await table.plays("cat", "KH1")
         await table.time(2)
         await table.plays("ann", "AD1")
         await table.plays("ben", "JS1")
         overtrump = (
-            "You have no diamonds, and there is Trump in the trick: you must overtrump, or play a Joker as diamonds."
+            "You have no Diamonds, and there is Trump in the trick: you must overtrump, or play a Joker as Diamonds."
         )
         assert await turned_down(table, table.plays("cat", "AC2")) == overtrump
         assert await turned_down(table, table.plays("cat", "JS2")) == overtrump
@@ -188,7 +188,7 @@ async def test_a_card_that_may_not_be_played_names_the_rule(tmp_path: Path) -> N
             "Trump was led: you have a higher Trump and must play it."
         )
         for joker in ("RJ-H", "BJ-C"):
-            assert "follow spades" in await turned_down(table, table.plays("ann", joker))
+            assert "follow Spades" in await turned_down(table, table.plays("ann", joker))
         await table.plays("ann", "BJ-S")
         await table.time(2)
         assert "by ann: Black Joker as Spades" in table.board.pictured
@@ -333,7 +333,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         last = await table.presses("zoe", "Last trick")
         assert last.result.response is not None
         assert last.result.response.ephemeral
-        trick = "**ann** Ace of hearts, **ben** 10 of hearts, **cat** King of hearts"
+        trick = "**ann** Ace of Hearts, **ben** 10 of Hearts, **cat** King of Hearts"
         assert f"{trick} — **ann** takes it: 2 points." in last.text
         line = await table.presses("zoe", "Hands to copy", sheet.seen)
         assert "```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2" in line.text
@@ -369,7 +369,7 @@ async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:
         await table.restart(outage_s=90)
         assert "Hand 1. Trick 1 of 14" in table.board.pictured
         assert "1st card, by ann: Ace of Hearts" in table.board.pictured
-        assert "follow hearts" in await turned_down(table, table.clicks("ben", panel, f"mm:a:{place}:AC1"))
+        assert "follow Hearts" in await turned_down(table, table.clicks("ben", panel, f"mm:a:{place}:AC1"))
         await table.clicks("ben", panel, f"mm:a:{place}:10H1")
         await table.plays("cat", "KH1")
         await table.time(2)
@@ -510,7 +510,7 @@ async def test_no_hand_is_ever_shown_in_public(tmp_path: Path) -> None:
         await table.plays("ann", "AH1")
         await table.time(2)
         public = table.public() + "".join(alt for message in table.messages(table.thread) for alt in alts(message))
-        suits = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
+        suits = dict(zip(SUITS, ("Spades", "Hearts", "Diamonds", "Clubs"), strict=True))
         ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "10", "9": "9"}
         assert "ace of hearts" in public.lower(), "that one was played"
         for name in ("ann", "ben", "cat"):

@@ -132,7 +132,7 @@ async def test_a_first_duel_is_explained_step_by_step(tmp_path: Path) -> None:
         story = await den.ann.click(den.board(), label="The story")
         pages = re.search(r"Page 1 of (\d+)", shown_on(story.response))
         for _ in range(1, int(pages[1]) if pages else 1):
-            story = await den.ann.click(story.response, label="Read on")
+            story = await den.ann.click(story.response, label="More")
         assert "there is no seal to check" in shown_on(story.response)
         assert "You can leave" not in shown_on(story.response), "nobody leaves what is over"
         assert any("stacked" in one for one in await unproved(den))

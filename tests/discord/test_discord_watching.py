@@ -23,7 +23,7 @@ async def watches(square: Square, who: str) -> Answered:
 
 async def sees_all(square: Square, who: str) -> Answered:
     """The button, what it offers, and yes."""
-    asked = await square.presses(who, "See what the dead see…", (await watches(square, who)).seen)
+    asked = await square.presses(who, "See what the dead see …", (await watches(square, who)).seen)
     assert "never take a seat" in asked.text
     return await square.presses(who, "Show me the cards", asked.seen)
 
@@ -52,7 +52,7 @@ async def test_a_player_sees_no_more_with_it_than_a_guest(tmp_path: Path) -> Non
         await square.begin()
         await square.introduce_all()
         await square.night(ann="gus", cat="gus")
-        offer = "See what the dead see…"
+        offer = "See what the dead see …"
         mine, theirs = await watches(square, "gus"), await watches(square, "zoe")
         assert f"{NO_SEAT}\n{mine.text}" == theirs.text
         assert offer not in mine.seen.labels
@@ -67,7 +67,7 @@ async def test_who_has_seen_all_can_never_sit_here(tmp_path: Path) -> None:
         await square.begin()
         await square.introduce_all()
         ask = await watches(square, "zoe")
-        assert "Nobody has left" in await refused(square, square.presses("zoe", "See what the dead see…", ask.seen))
+        assert "Nobody has left" in await refused(square, square.presses("zoe", "See what the dead see …", ask.seen))
         await square.says("ann", "table standby", person=zoe)
         await square.night(ann="gus", cat="gus", dan="hal")
         shown = await sees_all(square, "zoe")
@@ -96,7 +96,7 @@ async def test_where_the_table_does_not_want_it_nobody_sees_more(tmp_path: Path)
         await square.begin()
         await square.introduce_all()
         await square.night(ann="gus", cat="gus")
-        assert "See what the dead see…" not in (await watches(square, "zoe")).seen.labels
+        assert "See what the dead see …" not in (await watches(square, "zoe")).seen.labels
         yes = f"mm:watch:{square.match_id}:yes"
         assert "no more than everybody else" in await refused(square, square.forges("zoe", square.board, yes))
 

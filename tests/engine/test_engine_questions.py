@@ -18,6 +18,7 @@ from bot.engine.questions import (
     ask_all,
     draw,
     first_of,
+    put,
     timer,
     together,
 )
@@ -28,6 +29,16 @@ def one_question(*arguments: Any, **details: Any) -> Match:
         table.notes.append(await ask(1, "toy.ask", *arguments, **details))
 
     return started(rule)
+
+
+def test_a_question_that_a_rule_puts_is_one_that_is_made() -> None:
+    details: dict[str, Any] = {"least": 0, "most": 2, "within": 9, "default": ["x"], "values": {"of": 1}}
+    for arguments, more in (((3, "toy.ask"), {}), ((1, "toy.ask", ("x", "y"), "several"), details | {"occasion": "o"})):
+        asked_for, made = put(*arguments, **more), Question(*arguments, **more)
+        assert type(asked_for) is Question
+        assert [getattr(asked_for, slot) for slot in Question.__slots__] == [
+            getattr(made, slot) for slot in Question.__slots__
+        ]
 
 
 def refusal(match: Match, value: Any, *, number: int | None = None, seat: int = 1) -> str:

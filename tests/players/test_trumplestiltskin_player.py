@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from random import Random
 from time import thread_time
 from typing import Any
@@ -22,11 +23,21 @@ from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, SUITS, gnome_value, value_of
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
-from bot.games.trumplestiltskin.players.comparing import Care, best_of, hope
+from bot.games.trumplestiltskin.players.comparing import Behind, Care, best_of
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
-from bot.games.trumplestiltskin.players.playout import NUMBER, Pack, Play, numbered, play_out
+from bot.games.trumplestiltskin.players.hands import keep
+from bot.games.trumplestiltskin.players.playout import (
+    ALL_BITS,
+    CARDS,
+    JOKER_BITS,
+    NUMBER,
+    Pack,
+    Play,
+    numbered,
+    play_out,
+)
 from bot.games.trumplestiltskin.players.stakes import utility
-from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer, keep
+from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
@@ -71,7 +82,7 @@ def moments(seats: int, seed: int, options: Any = SHORT) -> Iterator[tuple[Match
 
 
 class Recorded(Pack):
-    """A pack that remembers what is played with it."""
+    """A pack that remembers what is played with it, but for a last natural card, which nobody chooses."""
 
     def __init__(self, trump: int) -> None:
         super().__init__(trump)
@@ -94,6 +105,11 @@ def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
 
     The first plays of some are settled, as in a trick that lies on the table.
     """
+
+    def next_play(hand: int) -> Play:
+        is_last = not hand & hand - 1 and hand < JOKER_BITS
+        return hand if is_last else plays.pop(0)
+
     rng = Random(seats)
     jokers = Counter[str]()
     for number in range(60):
@@ -104,7 +120,7 @@ def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
         hands = {seat: deck[(seat - 1) * size : seat * size] for seat in range(1, seats + 1)}
         gnome, leader = deck[-1], 1 + int(rng.random() * seats)
         pack = Recorded(SUITS.index(trump))
-        dealt = pack.hands([numbered(hands[seat]) for seat in range(1, seats + 1)])
+        dealt = pack.dealt([numbered(hands[seat]) for seat in range(1, seats + 1)])
         worth = pack.gnome_worth(NUMBER[gnome])
         assert worth == gnome_value(gnome, trump)
         points = play_out(pack, dealt, leader - 1, [0] * seats, worth, rng.random)
@@ -116,11 +132,15 @@ def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
             plays = settled + pack.plays
         expected = [0] * seats
         trick: list[tuple[Seat, str]] = []
-        for bit, suit in plays:
+        left = dealt.hands.copy()
+        for _ in range(seats * size):
             seat = trick[-1][0] % seats + 1 if trick else leader
-            assert dealt[seat - 1] & bit
+            chosen = next_play(left[seat - 1])
+            bit = chosen & CARDS
+            assert left[seat - 1] & bit
+            left[seat - 1] ^= bit
             held = next(held for held in hands[seat] if NUMBER[held] == pack.names[bit])
-            declared = f"{held}-{SUITS[suit]}" if held in JOKERS else held
+            declared = f"{held}-{SUITS[chosen >> ALL_BITS]}" if held in JOKERS else held
             assert declared in legal_plays(hands[seat], trick, trump)
             jokers[held] += held in JOKERS
             hands[seat].remove(held)
@@ -129,6 +149,7 @@ def test_a_playout_keeps_to_the_rules_and_counts_as_they_do(seats: int) -> None:
                 leader = winner_of(trick, trump)
                 expected[leader - 1] += sum(value_of(play, trump) for _, play in trick)
                 trick = []
+        assert not plays
         assert not any(hands.values())
         expected[leader - 1] += worth
         assert points == expected
@@ -164,10 +185,26 @@ def test_of_those_that_are_always_alike_the_first_is_taken() -> None:
 
 def test_hope_is_less_the_further_behind_and_the_surer_it_is() -> None:
     best = [5.0, 7.0, 6.0, 4.0]
-    near, far = [6.0, 5.0, 7.0, 3.0], [2.0, 1.0, 3.0, -1.0]
-    assert hope(best, near) > hope(best, far) >= 0
-    assert hope(best * 10, near * 10) < hope(best, near)
-    assert not hope(best, [worth - 1 for worth in best])
+    near, far = Behind(best, [6.0, 5.0, 7.0, 3.0]), Behind(best, [2.0, 1.0, 3.0, -1.0])
+    assert near.hope(near.variance) > far.hope(near.variance) >= 0
+    assert Behind(best * 10, [6.0, 5.0, 7.0, 3.0] * 10).hope(near.variance) < near.hope(near.variance)
+    assert not Behind(best, [worth - 1 for worth in best]).hope(0.0)
+
+
+def test_that_a_few_deals_were_alike_is_no_proof_where_the_others_differ() -> None:
+    """What was behind by the same in each of four deals may still be better, if that varies much with all the rest."""
+    behind = Behind([5.0, 7.0, 6.0, 4.0], [4.0, 6.0, 5.0, 3.0])
+    assert not behind.variance
+    assert behind.hope(100.0) > behind.hope(1.0) > behind.hope(0.0) == 0
+
+
+def test_a_bid_is_thought_about_in_the_deals_of_the_bid_before() -> None:
+    """As long as it has the same hand, a player goes by the deals that it has imagined; with another one by others."""
+    player = TrumplestiltskinPlayer(Random(3), FEW)
+    bids = [seen(match, question.seat) for match, question in islice(moments(4, 8), 1, 3)]
+    before, after = ([course.mine for course in player.courses(bids[0])] for _ in range(2))
+    assert before == after
+    assert [course.mine for course in player.courses(bids[1])] != before
 
 
 # -- what can be known of the hidden cards -----------------------------------------------------------------------------

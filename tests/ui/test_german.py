@@ -18,7 +18,7 @@ from cogs.village.face import VillageFace
 SAME_IN_BOTH = frozenset(
     {
         # Words and units.
-        "Fouls", "Hand", "Joker", "Mild", "Monster", "Name", "Normal", "Pause", "Sport", "Text", "Version",
+        "Foul", "Fouls", "Hand", "Joker", "Mild", "Monster", "Name", "Normal", "Pause", "Sport", "Text", "Version",
         "Wolf", "d", "h", "min", "normal", "s",
         # Letters on cards, and what toads say.
         "A", "H", "K", "Brekekekex", "Brekekekeeex", "Quak", "koax", "koaaax", "quak",

@@ -27,7 +27,7 @@ LISTS = {"lobby.computer_names"}
 """Texts that are no sentence but a list of names, of which one is taken."""
 VALUE = re.compile(r"\{[a-z_][a-z0-9_]*(@[a-z_]+)?\}")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?…])[”“»)*_]*\s+|\n+")
-AT_THE_END = " …"
+AT_THE_END = " \N{NO-BREAK SPACE}…"
 """What a label may have behind its words where more is asked afterwards."""
 
 
@@ -93,9 +93,9 @@ def test_every_text_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_button_to_press_has_exactly_that_name(language: str) -> None:
-    labels = {text.rstrip(AT_THE_END).rstrip("…") for _, text in texts(language)}
+    labels = {text.rstrip(AT_THE_END) for _, text in texts(language)}
     named = [
-        (key, button.rstrip(AT_THE_END).rstrip("…"))
+        (key, button.rstrip(AT_THE_END))
         for key, text in texts(language)
         for sentence in re.finditer(PRESSED[language], text)
         for button in re.findall(r"\*\*([A-ZÄÖÜ+][^*{}]*)\*\*", sentence[0])
@@ -121,3 +121,24 @@ def test_no_sentence_ends_with_the_title_of_a_game(language: str) -> None:
     """One of the titles ends with an exclamation mark, and two marks follow one another then."""
     common = [(key, text) for key, text in texts(language) if not key.startswith(("wording.", "pictures."))]
     assert [key for key, text in common if re.search(r"\{games?\}\**[.?]", text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_dots_stand_apart_from_a_word(language: str) -> None:
+    """Every button that asks more writes them in one way; in the middle of a sentence they never begin a line."""
+    assert [key for key, text in texts(language) if re.search(r"\w…", text)] == []
+    assert [key for key, text in texts(language) if re.search(r"\*\*[^*]* …\*\*", text)] == []
+
+
+def test_a_number_beside_a_number_is_a_figure() -> None:
+    mixed = {"en": r"\} of (two|three|four|five|six)\b", "de": r"\} von (zwei|drei|vier|fünf|sechs)\b"}
+    assert [key for language in LANGUAGES for key, text in texts(language) if re.search(mixed[language], text)] == []
+
+
+def test_a_suit_begins_with_a_capital_letter() -> None:
+    """As it does on the cards and in the pictures."""
+    suits = re.compile(r"\b(spade|heart|diamond|club)s?\b")
+    tricks = ("wording.en.po trumplestiltskin", "rules.en.po rule.trumplestiltskin", "pictures.en.po picture.trump")
+    said = [(key, re.sub(r"\{[^}]*\}", "", text)) for key, text in texts("en") if key.startswith(tricks)]
+    assert len(said) > 200
+    assert [key for key, text in said if suits.search(text)] == []

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.engine.questions import Seat, ask
-from bot.games.grimm_forest.building import Section, affordable_sections, build, take_back
+from bot.games.grimm_forest.building import Section, affordable, build, possible_sections, take_back
+from bot.games.grimm_forest.card import END_OF_BUILD, SPECIAL, START_OF_BUILD
 from bot.games.grimm_forest.drawing import can_draw, draw_fables
-from bot.games.grimm_forest.friend import friend_of, friends_in_turn
+from bot.games.grimm_forest.friend import Friend, friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import TYPES
 from bot.games.grimm_forest.table import GrimmForestTable
-from bot.games.grimm_forest.values import DONE, DRAW, GAIN, LAY_DOWN, PARTS, UNDO, USE
+from bot.games.grimm_forest.values import DONE, DRAW, FLOOR, GAIN, LAY_DOWN, UNDO, USE
 
 ACTIONS = 2
+GAINS = tuple(GAIN + kind for kind in TYPES)
 
 
 async def build_phase(table: GrimmForestTable) -> bool:
     """Everybody takes a full turn, even after somebody has three houses (R2-17). True when somebody did anything."""
     table.phase = "build"
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, START_OF_BUILD):
         await friend.start_of_build(table, seat)
     for seat in table.in_turn_order():
         await build_turn(table, seat)
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, END_OF_BUILD):
         await friend.end_of_build(table, seat)
-    table.announce("build.over", turns=[[seat, list(table.pigs[seat].did)] for seat in table.in_turn_order()])
+    done = [[seat, table.pigs[seat].did] for seat in table.in_turn_order()]
+    table.announce("build.over", turns=done)
     for pig in table.pigs.values():
         pig.actions = 0
         pig.specials = []
-    have_acted = any(pig.did for pig in table.pigs.values())
-    for pig in table.pigs.values():
         pig.did = []
-    return have_acted
+    return any(did for _, did in done)
 
 
 async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
@@ -40,58 +39,63 @@ async def build_turn(table: GrimmForestTable, seat: Seat) -> None:
     pig = table.pigs[seat]
     left = max(0, ACTIONS + pig.actions)
     table.announce("build.turn", seat=seat, actions=left)
+    within = table.options.build_seconds
     taken: list[str | Section] = []
+    possible = possible_sections(table, seat)
     while True:
-        sections = {section.choice: section for section in affordable_sections(table, seat)} if left else {}
-        choices = actions(table, seat, left, sections)
+        choices = actions(table, seat, left, possible)
         if taken:
             choices.append(UNDO)
         choices.append(DONE)
-        if choices == [DONE]:
+        if len(choices) == 1:
             break
         table.to_act = seat
         values = {"left": left}
-        within = table.options.build_seconds
-        choice = str(await ask(seat, "build.act", tuple(choices), within=within, default=DONE, values=values))
+        choice: str = await ask(seat, "build.act", tuple(choices), within=within, default=DONE, values=values)
         if choice == DONE:
             break
         if choice == UNDO:
             left += 1
-            undo(table, seat, taken.pop())
-            continue
-        section = sections.get(choice)
-        if can_be_undone(choice):
-            taken.append(section or choice)
+            action = taken.pop()
+            undo(table, seat, action)
         else:
-            taken.clear()
-        left -= await act(table, seat, section or choice)
+            action = possible.get(choice, choice)
+            if can_be_undone(action):
+                taken.append(action)
+            else:
+                taken.clear()
+            left -= await act(table, seat, action)
+        if left and action not in GAINS:  # what was gained changes only what can be paid
+            possible = possible_sections(table, seat)
     table.announce("build.done", seat=seat)
 
 
-def actions(table: GrimmForestTable, seat: Seat, left: int, sections: Iterable[str]) -> list[str]:
-    """What this player can do now, build these sections among it: what costs an action only while there are some
-    left."""
+def actions(table: GrimmForestTable, seat: Seat, left: int, possible: dict[str, Section]) -> list[str]:
+    """What this player can do now, build what can be paid of these sections among it: what costs an action only while
+    there are some left."""
     friend = friend_of(table, seat)
     found: list[str] = []
     if left:
-        found += sections
-        found += [GAIN + kind for kind in TYPES]
-        found += [DRAW] if can_draw(table) else []
-        found += [USE] if may_use_special(table, seat) else []
+        found = [*affordable(possible, table.pigs[seat].goods), *GAINS]
+        if can_draw(table):
+            found.append(DRAW)
+        if friend is not None and may_use_special(table, seat, friend):
+            found.append(USE)
     if friend is not None and friend.may_leave(table, seat):
         found.append(LAY_DOWN)
     return found
 
 
-def may_use_special(table: GrimmForestTable, seat: Seat) -> bool:
+def may_use_special(table: GrimmForestTable, seat: Seat, friend: Friend) -> bool:
     """Each Special Action once a turn, and only when it does something (S2-7)."""
-    friend = friend_of(table, seat)
-    return friend is not None and friend.name not in table.pigs[seat].specials and friend.may_act(table, seat)
+    if not friend.acts_at(SPECIAL) or friend.name in table.pigs[seat].specials:
+        return False
+    return friend.may_act(table, seat)
 
 
-def can_be_undone(choice: str) -> bool:
+def can_be_undone(action: str | Section) -> bool:
     """What has no further consequences: no card is drawn, nobody asked, and no opponent paid."""
-    return choice.startswith(GAIN) or (choice.startswith("build.") and choice.split(".")[2] == PARTS[0])
+    return action.part == FLOOR if isinstance(action, Section) else action in GAINS
 
 
 def undo(table: GrimmForestTable, seat: Seat, taken: str | Section) -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.card import TOLL
 from bot.games.grimm_forest.drawing import draw_fables, meet_friend
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
-from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, held_types
+from bot.games.grimm_forest.goods import ONE_OF_EACH, TYPES, Goods
 from bot.games.grimm_forest.table import SITES, GrimmForestTable, House, Pig
-from bot.games.grimm_forest.values import COSTS, PARTS, WALLS
+from bot.games.grimm_forest.values import COSTS, FLOOR, PARTS, ROOF, WALLS
+
+Next = tuple[int, bool, int | None]
+"""A part that comes next, whether its site is a cheap one, and the place of its house, None for a new one."""
+ON_A_PLAIN_SITE: Next = (FLOOR, False, None)
+ON_A_CHEAP_SITE: Next = (FLOOR, True, None)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Section:
     """A section that could be built now. `site` is the house it belongs to, None for a new one.
 
-    cost   in the material; of which `extra` is paid to opponents for their Friends
-    cheap  on an extra Build Site, where it costs one less (Cutting Corners)
+    cost    in the material; of which `extra` is paid to opponents for their Friends
+    cheap   on an extra Build Site, where it costs one less (Cutting Corners)
+    choice  what to build it is called; pile: what its kind is called in the supply
     """
 
     material: str
@@ -29,54 +35,56 @@ class Section:
     cost: int
     extra: int
     cheap: bool
-
-    @property
-    def choice(self) -> str:
-        return f"build.{self.material}.{PARTS[self.part - 1]}" + (".cheap" if self.cheap else "")
+    choice: str
+    pile: str
 
 
-def possible_sections(table: GrimmForestTable, seat: Seat, materials: Iterable[str] = TYPES) -> list[Section]:
-    """What may be built of these materials, whether or not it can be paid: Floor, Walls, Roof in order, and no second
-    house of a type while one of that type is unfinished (S2-8)."""
-    pig = table.pigs[seat]
-    collectors = [friend for _, friend in friends_of_opponents(table, seat) if friend.acts_at(TOLL)]
-    being_built = [(site, house) for site, house in enumerate(pig.houses) if not house.is_complete]
+@cache  # there are few, and every turn looks at some of them
+def section_of(material: str, part: int, cheap: bool, site: int | None, extra: int) -> Section:
+    """This part of a house, with so much extra."""
+    choice = f"build.{material}.{PARTS[part - 1]}" + (".cheap" if cheap else "")
+    return Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap, choice, f"{material}.{part}")
+
+
+def possible_sections(table: GrimmForestTable, seat: Seat) -> dict[str, Section]:
+    """What may be built, by choice, whether or not it can be paid: Floor, Walls, Roof in order, and no second house of
+    a type while one of that type is unfinished (S2-8)."""
+    pig, supply = table.pigs[seat], table.sections
+    unfinished: dict[str, list[Next]] = {}
+    for site, house in enumerate(pig.houses):
+        if house.sections < ROOF:  # more than one of a type after a visit of the Big Bad Wolf
+            unfinished.setdefault(house.material, []).append((house.sections + 1, house.cheap, site))
     for_new_ones = free_sites(pig)
-    sections = []
-    for material in materials:
-        unfinished = {
-            (house.sections + 1, house.cheap): site for site, house in being_built if house.material == material
-        }  # more than one after a visit of the Big Bad Wolf
-        if unfinished:
-            next_ones: list[tuple[int, bool, int | None]] = [(*what, site) for what, site in unfinished.items()]
-        else:
-            next_ones = [(1, cheap, None) for cheap in for_new_ones]
-        for part, cheap, site in next_ones:
-            if table.sections[f"{material}.{part}"]:
-                extra = sum(friend.toll(part) for friend in collectors) if collectors else 0
-                sections.append(Section(material, part, site, COSTS[part - 1] - cheap + extra, extra, cheap))
-    return sections
+    tolls = tolls_for(table, seat)
+    possible = {}
+    for material in TYPES:
+        for part, cheap, where in unfinished.get(material, for_new_ones):
+            extra = sum(friend.toll(part) for _, friend in tolls) if tolls else 0
+            section = section_of(material, part, cheap, where, extra)
+            if supply[section.pile]:
+                possible[section.choice] = section
+    return possible
 
 
-def free_sites(pig: Pig) -> list[bool]:
-    """The kinds of site that a new house could stand on: False for a plain one, True for a cheap one."""
-    cheap = sum(house.cheap for house in pig.houses)
+def free_sites(pig: Pig) -> list[Next]:
+    """The sites for a new house and its Floor: a plain one and a cheap one, while there are such."""
+    cheap = sum(house.cheap for house in pig.houses) if pig.corners else 0
     free = []
     if len(pig.houses) - cheap < SITES:
-        free.append(False)
+        free.append(ON_A_PLAIN_SITE)
     if cheap < pig.corners:
-        free.append(True)
+        free.append(ON_A_CHEAP_SITE)
     return free
 
 
-def friends_of_opponents(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
-    return [(other, friend) for other, friend in friends_in_turn(table) if other != seat]
+def tolls_for(table: GrimmForestTable, seat: Seat) -> list[tuple[Seat, Friend]]:
+    """The opponents who are to be paid for parts of a house, for their Friends."""
+    return [(other, friend) for other, friend in friends_in_turn(table, TOLL) if other != seat]
 
 
-def affordable_sections(table: GrimmForestTable, seat: Seat) -> list[Section]:
-    goods = table.pigs[seat].goods
-    sections = possible_sections(table, seat, held_types(goods))
-    return [section for section in sections if goods[section.material] >= section.cost]
+def affordable(possible: dict[str, Section], goods: Goods) -> list[str]:
+    """Those of these sections that can be paid with these goods."""
+    return [choice for choice, section in possible.items() if goods[section.material] >= section.cost]
 
 
 async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:
@@ -84,11 +92,9 @@ async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     pig = table.pigs[seat]
     paid = section.cost - section.extra
     pig.goods[section.material] -= paid
-    for other, friend in friends_of_opponents(table, seat):
-        toll = friend.toll(section.part)
-        if toll:
-            friend.take_toll(table, other, seat, section.material, toll)
-    table.sections[f"{section.material}.{section.part}"] -= 1
+    for other, friend in tolls_for(table, seat) if section.extra else ():
+        friend.take_toll(table, other, seat, section.material, friend.toll(section.part))
+    table.sections[section.pile] -= 1
     if section.site is None:
         pig.houses.append(House(section.material, cheap=section.cheap))
     else:
@@ -97,7 +103,7 @@ async def build(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     table.announce("section.built", seat=seat, material=section.material, part=PARTS[section.part - 1], paid=paid)
     if section.part == WALLS:
         await meet_friend(table, seat, "walls")  # S2-9
-    elif section.part == len(PARTS):
+    elif section.part == ROOF:
         await first_builder(table, seat, section.material)
 
 
@@ -106,7 +112,7 @@ def take_back(table: GrimmForestTable, seat: Seat, section: Section) -> None:
     assert section.site is None
     table.pigs[seat].houses.pop()
     table.pigs[seat].goods[section.material] += section.cost
-    table.sections[f"{section.material}.{section.part}"] += 1
+    table.sections[section.pile] += 1
 
 
 async def first_builder(table: GrimmForestTable, seat: Seat, material: str) -> None:

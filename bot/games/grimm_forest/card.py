@@ -8,11 +8,20 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TypeVar
 
+START_OF_ROUND = "start_of_round"
+FABLES_OF_OPPONENTS = "fables_of_opponents"
+BEFORE_CHOOSING = "before_choosing"
 WHEN_REVEALED = "when_revealed"
+BEFORE_MOVING = "before_moving"
+AFTER_MOVING = "after_moving"
+WHEN_PIGS_STAND = "when_pigs_stand"
 BEFORE_COLLECTING = "before_collecting"
+STOPS = "stops"
 END_OF_GATHER = "end_of_gather"
-SPECIAL = "special_action"
+START_OF_BUILD = "start_of_build"
 TOLL = "toll"
+SPECIAL = "special_action"
+END_OF_BUILD = "end_of_build"
 
 
 class Card:
@@ -22,20 +31,23 @@ class Card:
     number    its place in the box. The decks are laid in this order before they are shuffled, and games that are
               stored rely on it: a new card takes the next free number
     advanced  for who knows the game (S2-3)
+    moments   what the card itself does, by the names of its methods
     """
 
     title: str = ""
     name: str = ""
     number: int = 0
     advanced: bool = False
+    moments: frozenset[str] = frozenset()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.name = name_of(cls.title)
+        cls.moments = frozenset(vars(cls))
 
     def acts_at(self, moment: str) -> bool:
         """Whether the card itself does something at this moment."""
-        return moment in vars(type(self))
+        return moment in self.moments
 
 
 OneOf = TypeVar("OneOf", bound=Card)

@@ -20,7 +20,8 @@ def cards_in_game(options: GrimmForestOptions, seats: int) -> frozenset[str]:
 
 def fable_deck(*, advanced: bool) -> list[str]:
     """The Fables as often as they are in the box: 48 for beginners, 56 with the advanced ones (R2-2)."""
-    return [card.name for card in FABLES.values() if advanced or not card.advanced for _ in range(card.copies)]
+    cards = [card for card in FABLES.values() if advanced or not card.advanced]
+    return [name for card in cards for name in [card.name] * card.copies]
 
 
 def friend_deck(*, advanced: bool) -> list[str]:

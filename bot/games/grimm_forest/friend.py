@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from bot.engine.questions import Seat
-from bot.games.grimm_forest.card import SPECIAL, Card
+from bot.games.grimm_forest.card import Card
 from bot.games.grimm_forest.table import GrimmForestTable, clockwise
 
 
 class Friend(Card):
-    """One of the 25 Friends. `me` is who has it.
-
-    chooses_last   its player chooses cards when everybody else has (R2-3)
-    """
-
-    chooses_last: bool = False
+    """One of the 25 Friends. `me` is who has it."""
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -35,7 +31,7 @@ class Friend(Card):
         return fables
 
     async def before_choosing(self, table: GrimmForestTable, me: Seat) -> None:
-        """When the others have chosen their cards, for who chooses last."""
+        """The others have chosen their cards, and its player, who chooses last, has not (R2-3)."""
 
     async def before_moving(self, table: GrimmForestTable, me: Seat) -> None:
         """The Gather cards are revealed, and no pig has moved."""
@@ -67,7 +63,7 @@ class Friend(Card):
 
     def may_act(self, table: GrimmForestTable, me: Seat) -> bool:
         """Whether the Special Action would do something now."""
-        return self.acts_at(SPECIAL)
+        return True
 
     async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         """For an action, once a turn."""
@@ -92,10 +88,25 @@ def friend_of(table: GrimmForestTable, seat: Seat) -> Friend | None:
     return None if name is None else FRIENDS[name]
 
 
-def friends_in_turn(table: GrimmForestTable) -> Iterator[tuple[Seat, Friend]]:
-    """The players who have a Friend, in turn order; which one it is, is seen when it is this player's turn."""
+@cache
+def acting(moment: str) -> frozenset[str]:
+    """The names of all who do something at this moment."""
+    return frozenset(name for name, friend in FRIENDS.items() if friend.acts_at(moment))
+
+
+def friends_in_turn(table: GrimmForestTable, moment: str) -> Iterable[tuple[Seat, Friend]]:
+    """The players whose Friend does something at this moment, in turn order; which one they have, is seen when it is
+    this player's turn."""
+    names = acting(moment)
+    for pig in table.pigs.values():
+        if pig.friend in names:
+            return _in_turn(table, names)
+    return ()  # and nothing happens through which somebody could get one
+
+
+def _in_turn(table: GrimmForestTable, names: frozenset[str]) -> Iterator[tuple[Seat, Friend]]:
     pigs = table.pigs
     for seat in clockwise(table.starter, len(pigs)):
         name = pigs[seat].friend
-        if name is not None:
+        if name is not None and name in names:
             yield seat, FRIENDS[name]

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bot.engine.questions import Question, Seat, answer_each
 from bot.games.grimm_forest import two_steps
 from bot.games.grimm_forest.asking import FIRST, choose
-from bot.games.grimm_forest.card import BEFORE_COLLECTING, END_OF_GATHER
+from bot.games.grimm_forest.card import (
+    AFTER_MOVING,
+    BEFORE_CHOOSING,
+    BEFORE_COLLECTING,
+    BEFORE_MOVING,
+    END_OF_GATHER,
+    FABLES_OF_OPPONENTS,
+    START_OF_ROUND,
+    WHEN_PIGS_STAND,
+)
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import friend_of, friends_in_turn
 from bot.games.grimm_forest.goods import MARKET, held_types, nothing, total
@@ -26,7 +36,7 @@ async def start_of_round(table: GrimmForestTable) -> None:
             if card.owner == seat:
                 await FABLES[card.fable].start_of_next_round(table, card)
         friend = friend_of(table, seat)
-        if friend is not None:
+        if friend is not None and friend.acts_at(START_OF_ROUND):
             await friend.start_of_round(table, seat)
 
 
@@ -44,9 +54,9 @@ async def choose_cards(table: GrimmForestTable) -> None:
         pig.running = False
         pig.peeked = []
     table.announce("cards.choose", round=table.round)
-    last = [(seat, friend) for seat, friend in friends_in_turn(table) if friend.chooses_last]
-    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat not in dict(last)])
-    for seat, friend in last:
+    last = dict(friends_in_turn(table, BEFORE_CHOOSING))
+    await choose_at_once(table, [seat for seat in table.in_turn_order() if seat not in last])
+    for seat, friend in last.items():
         await friend.before_choosing(table, seat)
         await choose_at_once(table, [seat])
 
@@ -54,28 +64,35 @@ async def choose_cards(table: GrimmForestTable) -> None:
 async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
     """Two questions for each of them: where to go, and which Fable to play."""
     questions, only_one = [], {}
+    unanswered: dict[Seat, int] = {}
+    fable_of: dict[Seat, str | None] = {}
     for seat in seats:
         questions.append(place_question(table, seat))
+        unanswered[seat] = 1
         fables = playable_fables(table, seat)
         if len(fables) > 1:
             questions.append(fable_question(table, seat, fables))
+            unanswered[seat] = 2
         elif fables[0] is not None:
             only_one[seat] = fables[0]
-    answers: dict[Question, Any] = {}
 
     def lay_down(question: Question, value: Any) -> None:
         """A player's cards lie there when both questions are answered: everybody sees that, and not which they are."""
-        answers[question] = value
+        seat = question.seat
+        pig = table.pigs[seat]
         if question.key == "gather.place":
-            table.pigs[question.seat].picked = value
-        own = [one for one in questions if one.seat == question.seat]
-        if all(one in answers for one in own):
-            table.pigs[question.seat].put_down(answers[own[0]])
+            pig.picked = value
+        else:
+            fable_of[seat] = value
+        unanswered[seat] -= 1
+        if not unanswered[seat]:
+            assert pig.picked is not None
+            pig.put_down(pig.picked)
 
     await answer_each(questions, lay_down)
-    for question in questions:
-        if question.key != "gather.place":
-            await play_chosen(table, question.seat, answers[question])
+    for seat in seats:
+        if seat in fable_of:
+            await play_chosen(table, seat, fable_of[seat])
     for seat, name in only_one.items():
         play_fable(table, seat, name)
     for seat in seats:
@@ -99,7 +116,7 @@ def playable_fables(table: GrimmForestTable, seat: Seat) -> tuple[str | None, ..
     if pig.forced is not None:
         return (None,)
     fables: tuple[str | None, ...] = (*sorted(set(pig.fables)), None)
-    for other, friend in friends_in_turn(table):
+    for other, friend in friends_in_turn(table, FABLES_OF_OPPONENTS):
         if other != seat:
             fables = friend.fables_of_opponents(fables)
     return fables
@@ -147,12 +164,12 @@ async def reveal_gather_cards(table: GrimmForestTable) -> None:
     table.phase = "move"
     order = table.in_turn_order()
     table.announce("gather.revealed", places=[[seat, table.pigs[seat].chosen] for seat in order])
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, BEFORE_MOVING):
         await friend.before_moving(table, seat)
     for seat in order:
         pig = table.pigs[seat]
         pig.location = None if pig.running else pig.chosen
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, AFTER_MOVING):
         await friend.after_moving(table, seat)
     look_where_pigs_stand(table)
     for card in table.on_table():
@@ -163,7 +180,7 @@ async def reveal_gather_cards(table: GrimmForestTable) -> None:
 
 
 def look_where_pigs_stand(table: GrimmForestTable) -> None:
-    for seat, friend in friends_in_turn(table):
+    for seat, friend in friends_in_turn(table, WHEN_PIGS_STAND):
         friend.when_pigs_stand(table, seat)
 
 
@@ -183,18 +200,19 @@ async def collect(table: GrimmForestTable) -> None:
     table.phase = "collect"
     for place in table.places():
         here, goods = table.at(place), table.locations[place]
-        if not here or not total(goods):
+        kinds = held_types(goods) if here else []
+        if not kinds:
             continue
         share = total(goods) // len(here)
         if len(here) == 1:
-            note_gathered(table, here[0], place, dict(goods))
-        elif place == MARKET or len(held_types(goods)) > 1:
+            note_gathered(table, here[0], place, {kind: goods[kind] for kind in kinds})
+        elif place == MARKET or len(kinds) > 1:
             await draft(table, place, here, share)
         else:
-            kind = held_types(goods)[0]
             for seat in here:
-                note_gathered(table, seat, place, {kind: share})
-    everybody = [[seat, table.pigs[seat].location, dict(table.pigs[seat].gathered)] for seat in table.in_turn_order()]
+                note_gathered(table, seat, place, {kinds[0]: share})
+    pigs = table.pigs
+    everybody = [[seat, pigs[seat].location, dict(pigs[seat].gathered)] for seat in table.in_turn_order()]
     table.announce("gather.collected", gathered=everybody)
 
 
@@ -208,8 +226,9 @@ async def draft(table: GrimmForestTable, place: str, here: list[Seat], share: in
 
 def note_gathered(table: GrimmForestTable, seat: Seat, place: str, goods: dict[str, int]) -> None:
     table.take_from(place, seat, goods, "gather")
+    gathered = table.pigs[seat].gathered
     for kind, amount in goods.items():
-        table.pigs[seat].gathered[kind] += amount
+        gathered[kind] += amount
 
 
 # -- 5 and 6: the end of the phase ------------------------------------------------------------------------------------
@@ -229,10 +248,10 @@ async def end_of_gather(table: GrimmForestTable) -> None:
 async def effects_of(table: GrimmForestTable, seat: Seat) -> None:
     """The effects of one player, in the order they like (R2-6). Which Friend they have is seen when it is the Friend's
     turn: one who has just come may act, but no two of them."""
-    done: set[str] = set()
-    while effects := [effect for effect in effects_due(table, seat) if effect not in done]:
+    done: list[str] = []
+    while effects := effects_due(table, seat, done):
         effect = await choose(table, seat, "effects.order", effects, in_time=FIRST)
-        done.add(effect)
+        done.append(effect)
         await happen(table, seat, effect)
 
 
@@ -250,16 +269,16 @@ async def happen(table: GrimmForestTable, seat: Seat, effect: str) -> None:
         await FABLES[effect].end_of_next_gather(table, card)
 
 
-def effects_due(table: GrimmForestTable, seat: Seat) -> list[str]:
-    """Next Turn cards by name, then `fable` and `friend`, as far as this player has them."""
-    effects = [card.fable for card in table.due if card.owner == seat]
+def effects_due(table: GrimmForestTable, seat: Seat, done: Collection[str]) -> list[str]:
+    """Next Turn cards by name, then `fable` and `friend`, as far as this player has them and they have not acted."""
+    effects = [card.fable for card in table.due if card.owner == seat] if table.due else []
     played = table.played.get(seat)
     if played is not None and not played.taken and FABLES[played.fable].when == END_OF_GATHER:
         effects.append("fable")
     friend = friend_of(table, seat)
     if friend is not None and friend.acts_at(END_OF_GATHER):
         effects.append("friend")
-    return effects
+    return [effect for effect in effects if effect not in done] if done else effects
 
 
 def discard_unique(table: GrimmForestTable) -> None:

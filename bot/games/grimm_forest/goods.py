@@ -20,6 +20,7 @@ FOREST = "forest"
 BRICKYARD = "brickyard"
 MARKET = "market"
 LOCATIONS = (FIELDS, FOREST, BRICKYARD, MARKET)
+WITHOUT_MARKET = (FIELDS, FOREST, BRICKYARD)
 PRODUCES = {FIELDS: (STRAW,), FOREST: (WOOD,), BRICKYARD: (BRICK,), MARKET: TYPES}
 """What grows where (S2-1)."""
 MEGA = {FIELDS: {STRAW: 5}, FOREST: {WOOD: 4}, BRICKYARD: {BRICK: 3}, MARKET: {STRAW: 1, WOOD: 1, BRICK: 1}}
@@ -30,7 +31,7 @@ ONE_OF_EACH: Goods = {STRAW: 1, WOOD: 1, BRICK: 1}
 
 
 def nothing() -> Goods:
-    return dict.fromkeys(TYPES, 0)
+    return {STRAW: 0, WOOD: 0, BRICK: 0}
 
 
 def total(goods: Mapping[str, int]) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
+from bot.games.grimm_forest.card import STOPS
 from bot.games.grimm_forest.drawing import part_with_friend
 from bot.games.grimm_forest.fable import MONSTER, Fable
 from bot.games.grimm_forest.friend import Friend, friends_in_turn
@@ -20,7 +23,8 @@ class Monster(Fable):
     async def when_revealed(self, table: GrimmForestTable, me: Seat) -> None:
         """Its owner puts it on any Location; at most one stands there, unless a Unique Location says where (S2-6)."""
         card = table.played[me]
-        places = [place for place in table.places() if not monsters_at(table, place)] or table.places()
+        free = [place for place in table.places() if not monsters_at(table, place)]
+        places: Sequence[str] = free or table.places()
         for here, unique in unique_locations(table):
             places = unique.lairs(here, places)
         card.location = await choose(table, me, "monster.place", places, fable=card.fable)
@@ -31,7 +35,7 @@ class Monster(Fable):
         has no effect on anybody then, but still stands there (R2-7)."""
         if card.cancelled or not table.at(card.location):
             return card.cancelled
-        for seat, friend in friends_in_turn(table):
+        for seat, friend in friends_in_turn(table, STOPS):
             if not friend.stops(self.name):
                 continue
             way = ("stop", "let")

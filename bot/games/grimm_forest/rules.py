@@ -42,7 +42,7 @@ class GrimmForestRulebook:
             f"{material}.{part}": SECTIONS_EACH for material in TYPES for part in range(1, len(PARTS) + 1)
         }
         for pig in table.pigs.values():
-            pig.gather = table.places()
+            pig.gather = list(table.places())
         return table
 
     async def set_up(self, table: GrimmForestTable) -> None:
@@ -86,7 +86,7 @@ async def prince_regal(table: GrimmForestTable) -> None:
         places = [_place_of(kind) for kind in STURDIEST_FIRST]
         place = max((one for one in places if one in crowded), key=lambda one: total(table.locations[one]))
     else:
-        place = await draw("prince.die", tuple(table.places()))
+        place = await draw("prince.die", table.places())
     lost = halved(table.locations[place])
     for kind, amount in lost.items():
         table.locations[place][kind] -= amount

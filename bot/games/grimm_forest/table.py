@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.grimm_forest.goods import LOCATIONS, MARKET, TYPES, Goods, nothing
+from bot.games.grimm_forest.goods import LOCATIONS, WITHOUT_MARKET, Goods, nothing
 from bot.games.grimm_forest.options import GrimmForestOptions
-from bot.games.grimm_forest.values import PARTS
+from bot.games.grimm_forest.values import ROOF
 
 SITES = 5
 SECTIONS_EACH = 5
@@ -29,7 +29,7 @@ class House:
 
     @property
     def is_complete(self) -> bool:
-        return self.sections == len(PARTS)
+        return self.sections == ROOF
 
 
 @dataclass(slots=True)
@@ -113,7 +113,8 @@ class Pig:
 
     def complete(self, material: str | None = None) -> int:
         """Complete houses, of one material or of any."""
-        return sum(house.is_complete and material in (None, house.material) for house in self.houses)
+        complete = [house.material for house in self.houses if house.sections == ROOF]
+        return len(complete) if material is None else complete.count(material)
 
 
 @lru_cache(maxsize=16)
@@ -154,13 +155,13 @@ class GrimmForestTable(Table):
 
     # -- places and people --------------------------------------------------------------------------------------------
 
-    def places(self) -> list[str]:
+    def places(self) -> tuple[str, ...]:
         """The Locations of this game: the Market is for four (S2-1)."""
-        return [place for place in LOCATIONS if place != MARKET or len(self.pigs) == 4]
+        return LOCATIONS if len(self.pigs) == 4 else WITHOUT_MARKET
 
-    def in_turn_order(self) -> list[Seat]:
+    def in_turn_order(self) -> tuple[Seat, ...]:
         """Clockwise from the Starting Player (S2-4)."""
-        return list(clockwise(self.starter, len(self.pigs)))
+        return clockwise(self.starter, len(self.pigs))
 
     def others(self, me: Seat) -> list[Seat]:
         return [seat for seat in self.in_turn_order() if seat != me]
@@ -170,7 +171,10 @@ class GrimmForestTable(Table):
 
     def at(self, place: str | None) -> list[Seat]:
         """The pigs that stand there, in turn order."""
-        return [seat for seat in self.in_turn_order() if place is not None and self.pigs[seat].location == place]
+        if place is None:
+            return []
+        pigs = self.pigs
+        return [seat for seat in self.in_turn_order() if pigs[seat].location == place]
 
     def gathered_at(self, place: str | None) -> list[Seat]:
         """The players who Gathered there: their pigs stood there when goods were collected, however little they got
@@ -215,8 +219,8 @@ class GrimmForestTable(Table):
 
     def on_table(self) -> list[Played]:
         """The Fables of this round that still lie there, in turn order of their owners."""
-        cards = [self.played[seat] for seat in self.in_turn_order() if seat in self.played]
-        return [card for card in cards if not card.taken]
+        played = self.played
+        return [played[seat] for seat in self.in_turn_order() if seat in played and not played[seat].taken]
 
     def discard_at_once(self, seat: Seat) -> None:
         """The Fable that this player has played comes to nothing."""
@@ -229,10 +233,12 @@ class GrimmForestTable(Table):
 
     def gain(self, seat: Seat, goods: Mapping[str, int], why: str) -> None:
         """From the supply, which has no end (R2-17)."""
-        pig = self.pigs[seat]
-        got = {kind: amount for kind, amount in goods.items() if amount}
-        for kind, amount in got.items():
-            pig.goods[kind] += amount
+        board = self.pigs[seat].goods
+        got = {}
+        for kind, amount in goods.items():
+            if amount:
+                board[kind] += amount
+                got[kind] = amount
         if got:
             self.announce("goods.gained", seat=seat, goods=got, why=why)
 
@@ -258,17 +264,21 @@ class GrimmForestTable(Table):
 
     def take_from(self, place: str, seat: Seat, goods: Mapping[str, int], why: str) -> None:
         """From a Location to a board."""
-        there = self.locations[place]
-        taken = {kind: min(amount, there[kind]) for kind, amount in goods.items() if min(amount, there[kind])}
-        for kind, amount in taken.items():
-            there[kind] -= amount
-            self.pigs[seat].goods[kind] += amount
+        there, board = self.locations[place], self.pigs[seat].goods
+        taken = {}
+        for kind, wanted in goods.items():
+            amount = min(wanted, there[kind])
+            if amount:
+                there[kind] -= amount
+                board[kind] += amount
+                taken[kind] = amount
         if taken:
             self.announce("goods.taken", seat=seat, place=place, goods=taken, why=why)
 
     def put_on(self, place: str, goods: Mapping[str, int]) -> None:
+        there = self.locations[place]
         for kind, amount in goods.items():
-            self.locations[place][kind] += amount
+            there[kind] += amount
 
     def empty(self, place: str) -> None:
-        self.locations[place] = dict.fromkeys(TYPES, 0)
+        self.locations[place] = nothing()

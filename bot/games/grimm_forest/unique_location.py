@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.asking import choose
@@ -30,7 +30,7 @@ class UniqueLocation(Fable, ABC):
 
     # -- as long as it lies at a Location -----------------------------------------------------------------------------
 
-    def lairs(self, here: str, lairs: list[str]) -> list[str]:
+    def lairs(self, here: str, lairs: Sequence[str]) -> Sequence[str]:
         """Where Monsters may be placed, of these Locations, while the card lies here."""
         return lairs
 
@@ -44,7 +44,7 @@ class UniqueLocation(Fable, ABC):
 
 def unique_locations(table: GrimmForestTable) -> Iterator[tuple[str, UniqueLocation]]:
     """Where one lies now, and which, in the order of the Locations."""
-    for place in table.places():
+    for place in table.places() if table.unique else ():
         if place in table.unique:
             card = FABLES[table.unique[place].fable]
             assert isinstance(card, UniqueLocation)

@@ -12,4 +12,4 @@ DONE = "done"
 PARTS = ("floor", "walls", "roof")
 COSTS = (2, 4, 6)
 """Floor, Walls, Roof, in the matching material (S2-8)."""
-WALLS = 2
+FLOOR, WALLS, ROOF = 1, 2, 3

@@ -6,12 +6,15 @@ Each game keeps its table as data (`bot/games/mafia/balance.py`); `tests/benchma
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from bot.engine.rulebook import DRAWN, Wins
 
 TOLERANCE = 10
 """So many of a hundred games from its fair share, and a side is still as strong as the others: 40 to 60 of two."""
 
+Players = Literal["normal", "best"]
+"""Who played: all of them normal computer players, or all of them the best."""
 Shares = Mapping[str, Wins]
 """How many of a hundred games each side won. Each number is rounded, so together they may be 99 or 101."""
 Balance = Mapping[tuple[str, int], Shares]
@@ -28,16 +31,28 @@ def fair_share(shares: Shares) -> int:
     return round(100 / len(sides_of(shares)))
 
 
-def off(shares: Shares) -> int:
-    """How many of a hundred games among the best players the side farthest from it is from its fair share."""
-    return max(abs(shares[side].best - fair_share(shares)) for side in sides_of(shares))
+def won(wins: Wins, players: Players = "best") -> int:
+    """How many games a side won among such players; among normal ones where the best have not played."""
+    return wins.normal if players == "normal" or wins.best is None else wins.best
 
 
-def is_even(shares: Shares) -> bool:
+def are_best(shares: Shares) -> bool:
+    """Whether the best have played at this table."""
+    return all(wins.best is not None for wins in shares.values())
+
+
+def off(shares: Shares, players: Players = "best") -> int:
+    """How many of a hundred games among such players the side farthest from it is from its fair share."""
+    return max(abs(won(shares[side], players) - fair_share(shares)) for side in sides_of(shares))
+
+
+def is_even(shares: Shares, players: Players = "best") -> bool:
     """Whether each side wins about its fair share."""
-    return off(shares) <= TOLERANCE
+    return off(shares, players) <= TOLERANCE
 
 
-def favoured(shares: Shares) -> str | None:
-    """The side that this table favours; None where it is even."""
-    return None if is_even(shares) else max(sides_of(shares), key=lambda side: shares[side].best)
+def favoured(shares: Shares, players: Players = "best") -> str | None:
+    """The side that this table favours among such players; None where it is even."""
+    if is_even(shares, players):
+        return None
+    return max(sides_of(shares), key=lambda side: won(shares[side], players))

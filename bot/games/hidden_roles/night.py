@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Choice, Question, Seat, Value
+from bot.engine.questions import Choice, Question, Seat, Value, put
 from bot.games.hidden_roles.people import PeopleTable
 
 
@@ -33,7 +33,8 @@ class Night:
 
     def chosen(self, key: str) -> dict[Seat, Value]:
         """Those who chose something at this question, with their choice, in the order of the answers."""
-        return {seat: value for seat, value in self.answers.get(key, {}).items() if value is not None}
+        answers = self.answers.get(key)
+        return {seat: value for seat, value in answers.items() if value is not None} if answers else {}
 
     def everybody_or_nobody(self, me: Seat) -> tuple[Choice, ...]:
         """Everybody alive at nightfall, me too, and nobody."""
@@ -46,7 +47,7 @@ class Night:
 
     def suspicion(self, me: Seat) -> Question:
         """What is asked of who has nothing to do tonight, so that all panels look alike: whom they suspect."""
-        return Question(me, "night.suspect", self.others_or_nobody(me))
+        return put(me, "night.suspect", self.others_or_nobody(me))
 
     def keep_suspicions(self, table: PeopleTable) -> None:
         """Write down whom everybody noted. It does nothing but stand in their own view."""

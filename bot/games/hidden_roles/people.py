@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
@@ -38,8 +38,12 @@ class Person:
 
 
 class PeopleTable(Table, ABC):
-    """Base of the tables of hidden roles. A subclass has `players`, knows their sides, and counts the nights."""
+    """Base of the tables of hidden roles. A subclass has `players`, knows their sides, and counts the nights.
 
+    sides  the side of each card
+    """
+
+    sides: ClassVar[Mapping[str, str]]
     players: dict[Seat, Any]
     picks: dict[Seat, Seat]
 
@@ -48,16 +52,17 @@ class PeopleTable(Table, ABC):
     def round_number(self) -> int:
         """Which night (and the day that belongs to it) it is."""
 
-    @abstractmethod
     def side_of(self, seat: Seat) -> str:
         """The side of the card that this seat holds."""
+        return self.sides[self.players[seat].role]
 
     def living(self) -> list[Seat]:
         return [seat for seat, player in self.players.items() if player.alive]
 
     def living_of(self, side: str) -> list[Seat]:
         """The living who are on this side."""
-        return [seat for seat, player in self.players.items() if player.alive and self.side_of(seat) == side]
+        sides = self.sides
+        return [seat for seat, player in self.players.items() if player.alive and sides[player.role] == side]
 
     def learn(self, seat: Seat, key: str, **values: Any) -> None:
         """Tell one seat a secret and keep it in what that seat knows."""

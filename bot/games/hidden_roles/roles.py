@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Generic, Protocol, TypeVar
 
-from bot.engine.questions import Choice, Question, Seat
+from bot.engine.questions import Choice, Question, Seat, put
 from bot.games.hidden_roles.night import Night
 
 AnyNight = TypeVar("AnyNight", bound=Night)
@@ -26,7 +26,7 @@ class Asks(Generic[AnyNight]):
     choices: Callable[[AnyNight, Seat], Sequence[Choice]]
 
     def question(self, tonight: AnyNight, me: Seat) -> Question:
-        return Question(me, self.key, self.choices(tonight, me))
+        return put(me, self.key, self.choices(tonight, me))
 
 
 class Named(Protocol):

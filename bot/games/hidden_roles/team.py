@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Question, Seat, first_of, put
 from bot.games.hidden_roles.people import PeopleTable
 
 PICKS_MOST = 5
@@ -40,4 +40,4 @@ def point(table: PeopleTable, team: Sequence[Seat], seat: Seat, victim: Seat) ->
 
 def _question(table: PeopleTable, seat: Seat, targets: Sequence[Seat]) -> Question:
     values = {"picked": table.picks[seat]} if seat in table.picks else None
-    return Question(seat, "night.victim", targets, values=values)
+    return put(seat, "night.victim", targets, values=values)

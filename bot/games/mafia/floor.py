@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Question, Seat, first_of, step
+from bot.engine.questions import GO_ON, MIRROR, TIME_IS_UP, Asking, Question, Seat, asks, put, step
 from bot.games.mafia.departures import judge, leave
 from bot.games.mafia.table import MafiaTable
 from bot.games.mafia.values import LEAVES
@@ -38,15 +38,16 @@ class Floor:
         self.table = table
         self._whistle: Question | None = None
 
-    async def first_of(self, questions: Sequence[Question]) -> tuple[Question, Any]:
+    @asks
+    def first_of(self, questions: Sequence[Question]) -> Asking[tuple[Question, Any]]:
         """The first answer to one of these; questions of who is sent out are withdrawn.
 
         The clock stands last among them. When nobody is left to wait for, it has run out.
         """
         waiting = questions
         while True:
-            whistle = self._listen()
-            answered = await first_of([*waiting, whistle] if whistle else waiting)
+            whistle = self._whistle or self._listen()
+            answered = yield [*waiting, whistle] if whistle else waiting
             if answered[0] is not whistle:
                 return answered
             self._whistle = None
@@ -73,7 +74,7 @@ class Floor:
         choices = [choice for choice in question.choices if choice not in left]
         if len(choices) == len(question.choices):
             return question
-        return Question(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
+        return put(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
 
     async def step(self, name: str, **values: Any) -> None:
         """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""
@@ -85,9 +86,9 @@ class Floor:
 
     def _listen(self) -> Question | None:
         """The Mirror's own question: has anybody fouled?"""
-        if self._whistle is None and self.table.options.fouls != "off":
+        if self.table.options.fouls != "off":
             choices = [[seat, kind] for seat in self.table.living() for kind in ("foul", OUT)]
-            self._whistle = Question(MIRROR, "foul", choices, within=NEVER, default=choices[0])
+            self._whistle = put(MIRROR, "foul", choices, within=NEVER, default=choices[0])
         return self._whistle
 
 

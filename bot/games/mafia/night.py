@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Rule, Seat, answer_each, first_of, step, timer, together
+from bot.engine.questions import Question, Rule, Seat, answer_each, first_of, put, step, timer, together
 from bot.games.hidden_roles.team import PICKS_MOST, point, point_at_victim
 from bot.games.mafia.cards import MAFIA
 from bot.games.mafia.night_fouls import Disqualified, listens, send_out
@@ -76,7 +76,7 @@ async def think_again(table: MafiaTable, me: Seat, team: Sequence[Seat], targets
     """The last word can be changed as long as the night lasts; nobody waits for that. To say the same again makes it
     final (M3-2)."""
     for _ in range(PICKS_MOST):
-        question = Question(me, "night.victim", targets, values={"picked": table.picks[me]})
+        question = put(me, "night.victim", targets, values={"picked": table.picks[me]})
         victim = (await first_of([question]))[1]
         if victim == table.picks[me]:
             return

@@ -5,7 +5,7 @@ By day fouls are heard over the floor (`floor`); at night nobody has it, and not
 
 from __future__ import annotations
 
-from bot.engine.questions import MIRROR, Question, Rule, Seat, first_of
+from bot.engine.questions import MIRROR, Rule, Seat, first_of, put
 from bot.games.mafia.departures import judge
 from bot.games.mafia.floor import NEVER, OUT, Decided, foul
 from bot.games.mafia.table import MafiaTable
@@ -28,7 +28,7 @@ def listens(table: MafiaTable) -> list[Rule]:
 async def listen(table: MafiaTable) -> None:
     """The Mirror's own question: has anybody talked? Raises Disqualified."""
     choices = [[seat, OUT] for seat in table.living()]
-    question = Question(MIRROR, "foul", choices, within=NEVER, default=choices[0])
+    question = put(MIRROR, "foul", choices, within=NEVER, default=choices[0])
     seat, _ = (await first_of([question]))[1]
     raise Disqualified(seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from bot.engine.announcements import SPECTATOR
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Seat, put, timer
 from bot.games.hidden_roles.claims import is_claim, make_claim
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.floor import LOSES_SPEECH, Floor
@@ -55,10 +55,10 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     table.announce("speech.begins", seat=seat, seconds=seconds)
     clock = timer("clock.speech", seconds or SHORT_SECONDS)
     occasion = f"speech.{table.day}.{seat}"
+    says = speaker_says(table, seat, occasion) if seconds else None
     choices: list[Seat | str] = [*nominable(table), PASS]
     while True:
-        says = speaker_says(table, seat, occasion) if seconds else None
-        question = Question(seat, "speech.floor", choices, occasion=occasion, says=says)
+        question = put(seat, "speech.floor", choices, occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:
             break
@@ -96,8 +96,8 @@ def keeps_nomination(table: MafiaTable, penalty: int) -> bool:
 
 def nominable(table: MafiaTable) -> list[Seat]:
     """The players who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
-    standing = table.nominees_today()
-    return [seat for seat in table.living() if seat not in standing and seat != table.immune]
+    barred = [table.immune, *table.nominees_today()]
+    return [seat for seat, player in table.players.items() if player.alive and seat not in barred]
 
 
 def nominate(table: MafiaTable, by: Seat, nominee: Seat) -> None:
@@ -122,9 +122,9 @@ async def hold_floor(table: MafiaTable, floor: Floor, seat: Seat, kind: str, sec
     table.speaker, table.floor_seconds = seat, seconds
     table.announce(f"{kind}.begins", seat=seat, seconds=seconds)
     clock, occasion = timer(f"clock.{kind}", seconds), f"{kind}.{table.day}.{seat}"
+    says = speaker_says(table, seat, occasion)
     while True:
-        says = speaker_says(table, seat, occasion)
-        question = Question(seat, f"{kind}.floor", (PASS,), occasion=occasion, says=says)
+        question = put(seat, f"{kind}.floor", (PASS,), occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
         if answered is clock or value == PASS:
             break

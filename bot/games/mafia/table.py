@@ -65,6 +65,8 @@ class MafiaTable(PeopleTable):
     quiet_times    days and nights in a row in which nobody has left: two of them are a round (R3-13)
     """
 
+    sides = SIDES
+
     options: MafiaOptions
     cast: Cast
     players: dict[Seat, Player]
@@ -87,9 +89,6 @@ class MafiaTable(PeopleTable):
     @property
     def round_number(self) -> int:
         return self.day
-
-    def side_of(self, seat: Seat) -> str:
-        return SIDES[self.players[seat].role]
 
     def living_but(self, *seats: Seat) -> list[Seat]:
         return [seat for seat, player in self.players.items() if player.alive and seat not in seats]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Seat, put, timer
 from bot.games.mafia.floor import Floor, VoteIsOff
 from bot.games.mafia.speeches import hold_floor
 from bot.games.mafia.table import MafiaTable, Vote
@@ -78,7 +78,7 @@ async def raised_hands(
 ) -> list[Seat]:
     """The players who say yes before the clock runs out, in the order of the seats."""
     occasion = f"vote.{table.day}.{vote.again}.{len(vote.votes)}"
-    waiting = [Question(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
+    waiting = [put(seat, key, (YES, NO), values=values, occasion=occasion) for seat in voters]
     clock = timer("clock.vote", table.options.vote_seconds)
     waiting.append(clock)
     hands = set()

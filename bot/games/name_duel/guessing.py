@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.engine.questions import Seat, ask_all, put, timer
 from bot.games.name_duel.fey_name import NAMES, by_number
 from bot.games.name_duel.table import GameWon, NameDuelTable
 from bot.games.name_duel.turn import Turn
@@ -46,7 +46,7 @@ async def reaction_window(table: NameDuelTable, seat: Seat, name: str) -> str | 
     duelist, options = table.duelist(seat), table.options
     choices = [choice for held in by_number(duelist.hand) for choice in NAMES[held].reactions]
     values = {"guess": name, "bottom": duelist.secret_name}
-    question = Question(seat, "duel.react", (*choices, None), values=values)
+    question = put(seat, "duel.react", (*choices, None), values=values)
     clock = None if options.untimed else timer("clock.reaction", options.reaction_seconds)
     duelist.knows_bottom = True
     (reaction,) = await ask_all([question], clock, wait_full=not options.quick_reactions)

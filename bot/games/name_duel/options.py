@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
+from pydantic.config import JsonDict
 
 from bot.engine.rulebook import Options, RoleSet
 from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet_guests
@@ -12,6 +13,8 @@ from bot.games.table_options import Pace, free_seats, may_be_longer, pace, quiet
 SEATS = range(2, 3)
 HAND_SIZE = 5
 """Names that are dealt to the hand; the others are the deck (S1-2)."""
+UNLESS_UNTIMED: JsonDict = {"unless": "untimed"}
+"""Without clocks no time runs out."""
 
 
 class NameDuelOptions(Options):
@@ -26,10 +29,20 @@ class NameDuelOptions(Options):
         description="Each player gets a private list of the names the other can still have, given all that was shown.",
     )
     turn_seconds: int = Field(
-        180, ge=10, le=604800, title="A turn lasts", description="Time to play a card and to guess, in seconds."
+        180,
+        ge=10,
+        le=604800,
+        title="A turn lasts",
+        description="Time to play a card and to guess, in seconds.",
+        json_schema_extra=UNLESS_UNTIMED,
     )
     reaction_seconds: int = Field(
-        30, ge=5, le=86400, title="Time to react", description="Time to answer a guess with a reaction, in seconds."
+        30,
+        ge=5,
+        le=86400,
+        title="Time to react",
+        description="Time to answer a guess with a reaction, in seconds.",
+        json_schema_extra=UNLESS_UNTIMED,
     )
     quick_reactions: bool = Field(
         False,

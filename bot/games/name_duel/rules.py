@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
+from bot.engine.questions import Seat, ask_all, draw, put, shuffle, timer
 from bot.engine.rulebook import Outcome, seat_side
 from bot.games.name_duel import views
 from bot.games.name_duel.cards import NAMES
@@ -27,7 +27,7 @@ class NameDuelRulebook:
         await deal(table)
         chooser = await draw("deal.chooser", (1, 2))
         table.announce("chooser.drawn", seat=chooser)
-        question = Question(chooser, "duel.start", (1, 2), default=chooser, occasion="start")
+        question = put(chooser, "duel.start", (1, 2), default=chooser, occasion="start")
         clock = None if table.options.untimed else timer("clock.turn", table.options.turn_seconds)
         (table.starter,) = await ask_all([question], clock)
         begin(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import CHANCE, MIRROR, Choice, Question, Seat, draw, first_of, timer
+from bot.engine.questions import CHANCE, MIRROR, Choice, Question, Seat, draw, first_of, put, timer
 from bot.games.name_duel.table import NameDuelTable
 
 
@@ -25,22 +25,22 @@ class Turn:
 
     async def choose(self, key: str, choices: Sequence[Choice], *, values: dict[str, Any] | None = None) -> Choice:
         """One of the choices."""
-        question = Question(self.me, key, choices, values=values)
+        question = put(self.me, key, choices, values=values)
         if await self._answered(question):
             return self._answer
         return await draw(f"time.{key}", choices)
 
     async def choose_number(self, key: str, least: int, most: int) -> int:
         """A number from least to most."""
-        question = Question(self.me, key, kind="number", least=least, most=most)
+        question = put(self.me, key, kind="number", least=least, most=most)
         if await self._answered(question):
             return int(self._answer)
-        by_chance = Question(CHANCE, f"time.{key}", kind="number", least=least, most=most)
+        by_chance = put(CHANCE, f"time.{key}", kind="number", least=least, most=most)
         return int((await first_of((by_chance,)))[1])
 
     async def choose_several(self, key: str, choices: Sequence[Choice], count: int) -> list[Choice]:
         """Exactly so many of the choices, in the order in which they were chosen."""
-        question = Question(self.me, key, choices, "several", least=count, most=count)
+        question = put(self.me, key, choices, "several", least=count, most=count)
         if await self._answered(question):
             return list(self._answer)
         left = list(choices)
@@ -52,7 +52,7 @@ class Turn:
 
     async def choose_card(self, hand: Sequence[str]) -> str:
         """A card of the hand, which is in the order of the numbers; the lowest when time runs out (R1-9)."""
-        return str(self._answer) if await self._answered(Question(self.me, "duel.play", hand)) else hand[0]
+        return str(self._answer) if await self._answered(put(self.me, "duel.play", hand)) else hand[0]
 
     async def _answered(self, question: Question) -> bool:
         """Whether an answer came in time; it is then in `_answer`."""

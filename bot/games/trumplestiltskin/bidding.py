@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of, shuffle
+from bot.engine.questions import Seat, first_of, put, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
 from bot.games.trumplestiltskin.values import PASS
 
+BIDS = (*range(MOST_POINTS + 1), PASS)
+"""Every bid at its own place, and to bid nothing."""
 LAID_AWAY = 5
 """Cards that the Declarer lays away for the Blanket's five (R4-4)."""
 
@@ -18,7 +20,7 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
     blanket = await shuffle("deal.blanket", BLANKET)
     seat = table.to_act = table.right_of(table.dealer)
     places = tuple(range(1, len(blanket) + 1))
-    question = Question(
+    question = put(
         seat, "gnome.pick", places, within=table.options.turn_seconds, default=1, occasion=f"gnome.{table.number}"
     )
     picked = (await first_of((question,)))[1]
@@ -55,16 +57,18 @@ async def hold_auction(table: TrumplestiltskinTable) -> None:
 
 def auction_is_over(table: TrumplestiltskinTable) -> bool:
     """All have passed, all but the highest bidder have, or there is nothing left to bid."""
+    if table.high_bid == MOST_POINTS:
+        return True
     bidding = [seat for seat, player in table.players.items() if not player.passed]
-    return not bidding or bidding == [table.high_bidder] or table.high_bid == MOST_POINTS
+    return not bidding or bidding == [table.high_bidder]
 
 
 async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> int:
     """A bid, or 0 for a pass."""
     table.to_act = seat
     least = max(table.options.least_bid, table.high_bid + 1)
-    choices = (*range(least, MOST_POINTS + 1), PASS)
-    question = Question(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
+    choices = BIDS[least:]
+    question = put(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
     bid = (await first_of((question,)))[1]
     return 0 if bid == PASS else bid
 
@@ -79,7 +83,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     table.announce("blanket.taken", seat=seat)
     table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
     table.blanket = []
-    question = Question(
+    question = put(
         seat,
         "exchange.discard",
         player.hand,
@@ -100,7 +104,7 @@ async def name_trump(table: TrumplestiltskinTable) -> None:
     table.phase, table.to_act = "trump", table.declarer
     suits = [SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand]
     longest = max(SUITS, key=suits.count)
-    question = Question(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
+    question = put(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
     table.trump = (await first_of((question,)))[1]
     table.announce("trump.named", seat=table.declarer, suit=table.trump)
 

@@ -22,6 +22,12 @@ RANK = {f"{rank}{suit}{copy}": place for suit in SUITS for place, rank in enumer
 SUIT = {card: card[-2] for card in RANK}
 """The suit of each natural card."""
 
+OF_SUIT = {suit: frozenset(card for card in SUIT if SUIT[card] == suit) for suit in SUITS}
+"""The natural cards of each suit."""
+
+SUIT_OF_PLAY = {**SUIT, **{f"{joker}-{suit}": suit for joker in JOKERS for suit in COLOURS[joker]}}
+"""The suit of every play: `suit_of` looked up."""
+
 SUIT_IF_NATURAL = {**SUIT, **dict.fromkeys(JOKERS, "")}
 """The same for every card: a Joker has none of its own."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.trumplestiltskin.cards import (
     BLANKET,
     COLOURS,
@@ -56,7 +56,7 @@ async def first_objection(table: TrumplestiltskinTable, claimant: Seat) -> Seat 
     """Everybody else is asked at once; one objection is enough, and silence is one (R4-6b)."""
     in_silence = OBJECT if table.options.silence_objects else ACCEPT
     waiting = [
-        Question(seat, "claim.object", (ACCEPT, OBJECT), within=table.options.objection_seconds, default=in_silence)
+        put(seat, "claim.object", (ACCEPT, OBJECT), within=table.options.objection_seconds, default=in_silence)
         for seat in table.clockwise_from(claimant)[1:]
     ]
     while waiting:

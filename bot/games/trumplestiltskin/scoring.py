@@ -39,7 +39,8 @@ def score_hand(table: TrumplestiltskinTable) -> None:
         gnome=table.gnome,
     )
     table.hands.append(score)
-    table.last_line = hand_line(table)
+    if table.has_readers:
+        table.last_line = hand_line(table)
     table.phase, table.to_act = "scored", None
     table.announce(
         "hand.scored", score=[*score[:5], [list(one) for one in reckonings], list(score.columns), table.gnome]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
@@ -66,7 +68,11 @@ class TrumplestiltskinTable(Table):
         """The player before, against the clock."""
         return (seat - 2) % len(self.players) + 1
 
-    def clockwise_from(self, seat: Seat) -> list[Seat]:
+    def clockwise_from(self, seat: Seat) -> Sequence[Seat]:
         """Everybody once, beginning with this seat."""
-        seats = list(self.players)
-        return seats[seat - 1 :] + seats[: seat - 1]
+        return _clockwise(len(self.players), seat)
+
+
+@cache  # three tables of different sizes, and each trick asks for it
+def _clockwise(players: int, seat: Seat) -> Sequence[Seat]:
+    return (*range(seat, players + 1), *range(1, seat))

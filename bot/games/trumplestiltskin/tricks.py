@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
     JOKER_OF,
+    OF_SUIT,
     RANK,
     SUIT,
-    SUIT_IF_NATURAL,
+    SUIT_OF_PLAY,
     VALUE,
     card_of,
     is_joker,
@@ -43,7 +44,7 @@ async def play_tricks(table: TrumplestiltskinTable) -> None:
             if len(choices) == 1 and _plays_itself(forced, hand):
                 play = choices[0]
             elif trick or not claims:
-                question = Question(seat, "trick.play", choices, within=within, default=choices[0])
+                question = put(seat, "trick.play", choices, within=within, default=choices[0])
                 play = (await first_of((question,)))[1]
             else:
                 play = await lead_or_claim(table, players[seat], choices)
@@ -60,7 +61,7 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
     while True:
         offered = [*choices, CLAIM] if may_claim(table, player) else choices
         within = table.options.turn_seconds
-        question = Question(player.seat, "trick.play", offered, within=within, default=choices[0])
+        question = put(player.seat, "trick.play", offered, within=within, default=choices[0])
         play = str((await first_of((question,)))[1])
         if play != CLAIM or await settle_claim(table, player.seat):
             return play
@@ -77,7 +78,9 @@ def take_trick(table: TrumplestiltskinTable) -> None:
     trick, trump = table.trick, table.trump
     winner = winner_of(trick, trump)
     value = VALUE[trump]
-    points = sum([value[play] for _, play in trick])
+    points = 0
+    for _, play in trick:
+        points += value[play]
     taker = table.players[winner]
     taker.tricks += 1
     taker.points += points
@@ -97,10 +100,9 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
     """
     if not trick:
         return _anything(hand)
-    suit = SUIT_IF_NATURAL
-    first = trick[0][1]
-    led = SUIT[first] if first in SUIT else first[3]
-    following = [card for card in hand if suit[card] == led]
+    led = SUIT_OF_PLAY[trick[0][1]]
+    in_suit = OF_SUIT[led]
+    following = [card for card in hand if card in in_suit]
     if following:
         if led != trump and JOKER_OF[led] not in hand:
             return following
@@ -108,10 +110,10 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
     if led != trump:
         best = best_trump(trick, trump)
         if best:
-            higher = [card for card in hand if suit[card] == trump and RANK[card] > best]
+            higher = [card for card in hand if card in OF_SUIT[trump] and RANK[card] > best]
             if higher:  # who is void must overtrump a Trump that lies there already (S4-9)
-                in_suit = _jokers_as(hand, led, trick, 0) if jokers_in_suit else []
-                return [*higher, *_jokers_as(hand, trump, trick, best), *in_suit]
+                jokers = _jokers_as(hand, led, trick, 0) if jokers_in_suit else []
+                return [*higher, *_jokers_as(hand, trump, trick, best), *jokers]
     return _anything(hand)
 
 
@@ -182,31 +184,22 @@ def best_trump(trick: Sequence[Play], trump: str) -> int:
     """The rank of the highest Trump in the trick, 0 without one."""
     best = under = 0
     for _, play in trick:
-        if play[:2] in COLOURS:
-            under += 1
-            suit = play[3]
-        else:
-            under = RANK[play]
-            suit = SUIT[play]
-        if suit == trump and under > best:
+        under = RANK[play] if play in RANK else under + 1  # a Joker ranks one above the card under it
+        if under > best and SUIT_OF_PLAY[play] == trump:
             best = under
     return best
 
 
 def winner_of(trick: Sequence[Play], trump: str) -> Seat:
     """The seat of the highest Trump, else of the highest card of the led suit; of equals the first (S4-11, R4-5)."""
-    led = suit_of(trick[0][1])
-    winner, best, best_is_trump, under = trick[0][0], 0, False, 0
+    winning = SUIT_OF_PLAY[trick[0][1]]
+    winner, best, under = trick[0][0], 0, 0
     for seat, play in trick:
-        if play[:2] in COLOURS:
-            under += 1
-            suit = play[3]
-        else:
-            under = RANK[play]
-            suit = SUIT[play]
-        if suit == trump:
-            if not best_is_trump or under > best:
-                winner, best, best_is_trump = seat, under, True
-        elif suit == led and not best_is_trump and under > best:
-            winner, best = seat, under
+        under = RANK[play] if play in RANK else under + 1  # a Joker ranks one above the card under it
+        suit = SUIT_OF_PLAY[play]
+        if suit == winning:
+            if under > best:
+                winner, best = seat, under
+        elif suit == trump:
+            winner, best, winning = seat, under, trump
     return winner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, draw, shuffle, timer
+from bot.engine.questions import Seat, ask_all, draw, put, shuffle, timer
 from bot.games.village.bonus import BONUS
 from bot.games.village.options import bonus_deck
 from bot.games.village.table import VillageTable
@@ -28,11 +28,11 @@ async def redraws(table: VillageTable) -> None:
 
     All choose at the same time. Then, seat by seat, the new card is drawn before the old one is shuffled back.
     """
-    questions = [Question(seat, "bonus.redraw", (REDRAW, KEEP), default=KEEP) for seat in table.players]
+    questions = [put(seat, "bonus.redraw", (REDRAW, KEEP), default=KEEP) for seat in table.players]
     answers = await ask_all(questions, timer("clock.redraw", table.options.redraw_seconds))
     for question, answer in zip(questions, answers, strict=True):
         if answer == REDRAW:
-            player = table.player(question.seat)
+            player = table.players[question.seat]
             old, player.bonus = player.bonus, await take(table, question.seat)
             table.pile = await shuffle("bonus.back", [*table.pile, old])
             table.tell((question.seat,), "bonus.redrawn", card=player.bonus)
@@ -45,7 +45,7 @@ async def redraws(table: VillageTable) -> None:
 async def take(table: VillageTable, seat: Seat) -> str:
     """The top card of the pile. Who may not hold it draws again, and it is shuffled back (S0-26)."""
     is_for = BONUS[table.pile[0]].is_for
-    if is_for is None or is_for(table.player(seat).role):
+    if is_for is None or is_for(table.players[seat].role):
         return table.pile.pop(0)
     card = await draw("bonus.instead", table.pile[1:])
     table.pile.remove(card)

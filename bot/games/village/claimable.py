@@ -18,7 +18,7 @@ CLAIMS_MOST = 3
 
 def may_say(table: VillageTable, me: Seat, occasion: str) -> Callable[[], Collection[str]] | None:
     """What this player can claim, to be looked up when they do; made of what everybody sees."""
-    if not table.options.claims or table.player(me).muted:
+    if not table.options.claims or table.players[me].muted:
         return None
     return lambda: claimable(view(table, SPECTATOR), me, occasion)
 

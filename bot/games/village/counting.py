@@ -32,7 +32,7 @@ def unused(table: VillageTable, ballot: Ballot) -> dict[Seat, int]:
 def recount(table: VillageTable, ballot: Ballot) -> None:
     """Somebody has fallen asleep, died or lost their vote in the middle of a ballot: they are not in it any more."""
     ballot.majority = majority(table)
-    ballot.polls = [poll for poll in ballot.polls if table.player(poll.nominee).alive]
+    ballot.polls = [poll for poll in ballot.polls if table.players[poll.nominee].alive]
     for poll in ballot.polls:
         poll.votes = [seat for seat in poll.votes if takes_part(table, seat, "day.vote")]
 

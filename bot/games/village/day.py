@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, ask_all, timer
+from bot.engine.questions import Seat, ask_all, put, timer
 from bot.games.village import referee
 from bot.games.village.ballots import ballots
 from bot.games.village.claims import INTRODUCTIONS
@@ -22,12 +22,12 @@ async def introductions(table: VillageTable) -> None:
     table.announce("introductions.begin")
     seats = table.living()
     questions = [
-        Question(seat, "introduction", kind="text", occasion="introduction", values=INTRODUCTIONS) for seat in seats
+        put(seat, "introduction", kind="text", occasion="introduction", values=INTRODUCTIONS) for seat in seats
     ]
     clock = timer("clock.introductions", table.options.introduction_seconds)
     for seat, alias in zip(seats, await ask_all(questions, clock), strict=True):
-        table.player(seat).alias = (alias or "").strip()
-    table.announce("introductions.end", aliases=[[seat, table.player(seat).alias] for seat in seats])
+        table.players[seat].alias = (alias or "").strip()
+    table.announce("introductions.end", aliases=[[seat, table.players[seat].alias] for seat in seats])
 
 
 async def play_day(table: VillageTable) -> bool:
@@ -54,7 +54,7 @@ async def play_day(table: VillageTable) -> bool:
         await day.close()
     except Decided:
         return True
-    if burned is None or not table.player(burned).alive:
+    if burned is None or not table.players[burned].alive:
         return False
     await burn(table, burned)
     return judge(table)

@@ -12,7 +12,7 @@ from bot.games.village.death import judge
 from bot.games.village.spells import TOAD, Flight, cast
 from bot.games.village.stake import aftermath
 from bot.games.village.table import Ballot, VillageTable
-from bot.games.village.taking_part import LAST_ACTS, can_answer
+from bot.games.village.taking_part import can_answer, is_last_act
 
 
 class Nightfall(Exception):
@@ -32,12 +32,12 @@ class Day:
         self.warning = timer("clock.warning", options.day_seconds - options.warned_seconds)
         self._end = timer("clock.day", options.day_seconds)
         self._clock = [self.warning, self._end]
+        self._is_late = False
         self._table = table
         self._flights: list[Flight] = []
-        self._is_over = False
         self._is_anybody_following = False
         self._have_acted_on_counts: set[Seat] = set()
-        self._beside = Beside(self._is_open)
+        self._beside = Beside(lambda question: can_answer(table, question))
         if table.deck:
             self._begin_bonus()
 
@@ -68,10 +68,6 @@ class Day:
         if judge(self._table):
             raise Decided
 
-    def _is_open(self, question: Question) -> bool:
-        """When the sun has set, only what the dead still do is open: who has just died may have a shot (R0-9)."""
-        return can_answer(self._table, question) if not self._is_over else question.key in LAST_ACTS
-
     async def first_of(self, questions: Sequence[Question], *, may_end: bool = True) -> tuple[Question | None, Value]:
         """The first of these answered. `None, None` when something else has changed what people can do, and the table
         must be looked at again; the warning itself when that has sounded. Raises Decided when the game is, and
@@ -83,10 +79,10 @@ class Day:
         answered = await self._beside.first_of([*questions, *clock])
         if answered is None or answered[0].seat > 0:
             self._table.silent_nights = 0  # whatever moves beside the day was set in motion by somebody
-        if answered is None:
-            return None, None
+            return answered or (None, None)
         if answered[0] is self._end:
             self._clock.remove(self._end)
+            self._is_late = True
             if may_end:
                 raise Nightfall
             return None, None
@@ -99,7 +95,7 @@ class Day:
 
     def check_not_over(self) -> None:
         """Raises Nightfall when that was put off and is due now."""
-        if self._end not in self._clock:
+        if self._is_late:
             raise Nightfall
 
     async def held(self, question: Question, ballot: Ballot) -> Value:
@@ -120,7 +116,7 @@ class Day:
     async def close(self) -> None:
         """The sun is setting: a shot that has not been fired is waited for, and a spell that still flies falls on whom
         it is headed for. Raises Decided when the shot decides the game."""
-        self._is_over = True
+        self._beside.is_open = is_last_act
         while self._is_anybody_following:
             await self._beside.first_of(())
         self._beside.close()

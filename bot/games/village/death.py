@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.questions import Seat
-from bot.games.village.cards import RUMPLESTILTSKIN
+from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
 from bot.games.village.table import VillageTable
 
 BURNED = "burned"
@@ -52,14 +52,15 @@ def spell_fails_by_day(table: VillageTable, seat: Seat) -> bool:
     """The same for a card that is played by day: its owner is told at once (S0-10, M0-26)."""
     if not spell_fails(table, seat):
         return False
-    table.learn(seat, "spell.cancelled", card=table.player(seat).bonus)
+    table.learn(seat, "spell.cancelled", card=table.players[seat].bonus)
     return True
 
 
 def judge(table: VillageTable) -> bool:
     """The win check, once after a whole chain of deaths (S0-23, R0-20). True when the game is over."""
-    team = len(table.living_of(RUMPLESTILTSKIN))
-    villagers = len(table.living()) - team
+    living = [SIDES[player.role] for player in table.players.values() if player.alive]
+    team = living.count(RUMPLESTILTSKIN)
+    villagers = len(living) - team
     if team == 0:
         table.winner, table.reason = "town", "end.no_rumplestiltskin"
     elif villagers <= 2:

@@ -23,7 +23,7 @@ async def pair_up(table: VillageTable) -> None:
 
 def tied_to(table: VillageTable, dead: Seat) -> Iterator[tuple[Seat, str]]:
     """The living whose hearts break with this death, and what it is called (R0-10)."""
-    for tie in TIES:
+    for tie in TIES if table.deck else ():
         for one, other in tie.between(table):
             if dead == one:
                 follower = other
@@ -31,7 +31,7 @@ def tied_to(table: VillageTable, dead: Seat) -> Iterator[tuple[Seat, str]]:
                 follower = one
             else:
                 continue
-            if table.player(follower).alive:
+            if table.players[follower].alive:
                 yield follower, tie.end
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.games.hidden_roles.claims import is_claim, make_claim
 from bot.games.village.claimable import may_say
 from bot.games.village.claims import PHRASES
@@ -11,16 +11,14 @@ from bot.games.village.table import LastWords, VillageTable
 
 def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Question]:
     """The chance to speak before the vote completes, once a day; who has no voice has no last words (S0-21)."""
-    player = table.player(nominee)
+    player = table.players[nominee]
     seconds = table.options.last_words_seconds
     if nominee in spoken or player.muted or not player.is_able or not seconds:
         return []
     spoken.add(nominee)
     occasion = f"words.{nominee}"
     says = may_say(table, nominee, said_in(table, occasion))
-    return [
-        Question(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)
-    ]
+    return [put(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)]
 
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:

@@ -7,8 +7,9 @@ table chose quick nights. Results are told at dawn. What a role asks and does st
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from bot.engine.questions import MIRROR, Question, Seat, answer_each, ask, first_of, timer, together
+from bot.engine.questions import MIRROR, Choice, Question, Seat, answer_each, ask, timer, together
 from bot.games.hidden_roles.team import point_at_victim
 from bot.games.village import hearts
 from bot.games.village.bonus import in_deck
@@ -86,7 +87,7 @@ def fall(table: VillageTable) -> None:
 async def collect_choices(tonight: Tonight) -> None:
     """One panel of the same shape for every living seat (R0-21)."""
     table = tonight.table
-    awake = [seat for seat in table.living_but(RUMPLESTILTSKIN) if not table.player(seat).asleep]
+    awake = [seat for seat in table.living_but(RUMPLESTILTSKIN) if not table.players[seat].asleep]
     questions = [night_question(tonight, seat) for seat in awake]
     for name, asks_others in ASKING_OTHERS.items():
         if not table.publicly_gone(name):
@@ -106,7 +107,7 @@ async def collect_choices(tonight: Tonight) -> None:
 
 def night_question(tonight: Tonight, seat: Seat) -> Question:
     """What the card asks; who has nothing to do notes whom they suspect, so that all panels look alike."""
-    player = tonight.table.player(seat)
+    player = tonight.table.players[seat]
     asks = ROLES[player.role].asks
     return tonight.suspicion(seat) if asks is None or player.spent else asks.question(tonight, seat)
 
@@ -122,7 +123,7 @@ async def pack(tonight: Tonight) -> None:
         return
     tonight.victim = await agree_on_victim(table, team)
     if tonight.victim is not None:
-        await together([card_power(tonight, seat) for seat in team if not table.player(seat).spent])
+        await answer_each(card_powers(tonight, team), partial(use_card, tonight))
 
 
 async def agree_on_victim(table: VillageTable, team: list[Seat]) -> Seat | None:
@@ -147,17 +148,17 @@ def agreed_victim(table: VillageTable, team: list[Seat]) -> Seat:
     return victim
 
 
-async def card_power(tonight: Tonight, me: Seat) -> None:
-    """After the team's pick each card asks its own holder alone; the power is used by being chosen (R0-6)."""
-    question, target = await first_of((night_question(tonight, me),))
+def card_powers(tonight: Tonight, team: list[Seat]) -> list[Question]:
+    """After the team's pick each card asks its own holder alone (R0-6)."""
+    return [night_question(tonight, seat) for seat in team if not tonight.table.players[seat].spent]
+
+
+def use_card(tonight: Tonight, question: Question, target: Choice) -> None:
+    """The power is used by being chosen (R0-6)."""
     tonight.note(question, target)
     if target is not None:
-        spend(tonight, me)
-
-
-def spend(tonight: Tonight, me: Seat) -> None:
-    player = tonight.table.player(me)
-    player.spent = ROLES[player.role].once
+        player = tonight.table.players[question.seat]
+        player.spent = ROLES[player.role].once
 
 
 async def hour_of_powers(tonight: Tonight) -> None:
@@ -170,11 +171,10 @@ async def hour_of_powers(tonight: Tonight) -> None:
     if tonight.victim is None and have_agreed(table):
         team = table.awake_of(RUMPLESTILTSKIN)
         tonight.victim = agreed_victim(table, team)
-        questions = [night_question(tonight, seat) for seat in team if not table.player(seat).spent]
+        questions = card_powers(tonight, team)
     clock = timer("clock.powers", table.options.powers_seconds)
     for question, target in await secret_hour(table, clock, questions):
-        tonight.note(question, target)
-        spend(tonight, question.seat)
+        use_card(tonight, question, target)
 
 
 # -- the hours of the powers ------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def dawn(tonight: Tonight) -> None:
     tonight.dawns(OF_THE_DEAD)
     for seat in who_died_in(tonight, Hour.SACRIFICE, Hour.HEARTBREAK):
         role = shown_role(table, seat)
-        table.announce(f"dawn.{table.player(seat).end}", seat=seat, **({} if role is None else {"role": role}))
+        table.announce(f"dawn.{table.players[seat].end}", seat=seat, **({} if role is None else {"role": role}))
     if not tonight.dying and not tonight.captured:
         table.announce("dawn.nobody")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Question, Seat, put, timer
 from bot.games.village.counting import leader, recount
 from bot.games.village.daylight import Day
 from bot.games.village.last_words import last_words, say_last_words
@@ -17,7 +17,7 @@ CHANGES_MOST = 5
 
 async def open_ballot(table: VillageTable, day: Day, ballot: Ballot, nominees: list[Seat], spoken: set[Seat]) -> None:
     """All nominees on one ballot; votes are seen as they fall and may be moved until it closes."""
-    nominees = [nominee for nominee in nominees if table.player(nominee).alive]
+    nominees = [nominee for nominee in nominees if table.players[nominee].alive]
     ballot.polls.extend(Poll(nominee) for nominee in nominees)
     table.announce("day.open_ballot", nominees=nominees, rerun=ballot.rerun, majority=ballot.majority)
     hands = [Hand(ballot, seat, second) for seat, votes in table.votes().items() for second in range(votes)]
@@ -75,7 +75,7 @@ class Hand:
         if self.changes >= CHANGES_MOST:
             self.question = None
         elif self.question is None or self.question.choices != choices:
-            self.question = Question(self.seat, "day.ballot", choices, occasion=self._occasion)
+            self.question = put(self.seat, "day.ballot", choices, occasion=self._occasion)
 
     def point_at(self, nominee: Seat | None) -> None:
         """Take the vote back from where it was and give it to this nominee, or to nobody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Question, Seat, put, timer
 from bot.games.village.counting import leader, recount, unused
 from bot.games.village.daylight import Day
 from bot.games.village.last_words import last_words, say_last_words
@@ -16,7 +16,7 @@ async def ballot_in_turn(
 ) -> None:
     """The nominees are polled in the order of nomination; each vote is used once; a majority burns at once (R0-12)."""
     for nominee in nominees:
-        if not table.player(nominee).alive:
+        if not table.players[nominee].alive:
             continue
         day.check_not_over()
         poll = ballot.poll_of(nominee)
@@ -25,7 +25,7 @@ async def ballot_in_turn(
         table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
         occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
         questions = [
-            Question(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
+            put(seat, "day.vote", (BURN, SPARE), occasion=occasion + ".second" * second)
             for seat, left in unused(table, ballot).items()
             for second in range(left)
         ]
@@ -46,10 +46,10 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
     """
     closing = timer("clock.vote", table.options.vote_seconds)
     waiting = [*questions, closing]
+    decided = leader(ballot) is not None
     while True:
-        decided = leader(ballot) is not None
         asked = [question for question in waiting if question.key == "day.last_words"] if decided else waiting
-        if asked in ([], [closing]):
+        if not asked or asked[0] is closing:
             return
         question, value = await day.first_of(asked, may_end=not decided)
         if question is None:
@@ -57,6 +57,7 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
             if poll not in ballot.polls:  # the nominee is dead
                 return
             waiting = [other for other in waiting if can_answer(table, other)]
+            decided = leader(ballot) is not None
         elif question is closing:
             waiting = [other for other in waiting if other.key == "day.last_words"]
         elif question is not day.warning:
@@ -65,3 +66,4 @@ async def count_votes(table: VillageTable, day: Day, ballot: Ballot, poll: Poll,
                 say_last_words(table, question.seat, value)
             elif value == BURN:
                 poll.votes.append(question.seat)
+                decided = leader(ballot) is not None

@@ -6,7 +6,7 @@ of the others call it, whoever forgot their part has forgotten their vote for th
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Question, Seat, first_of, put
 from bot.games.village.bonus import BONUS
 from bot.games.village.table import VillageTable
 
@@ -24,7 +24,7 @@ def remind(table: VillageTable) -> None:
     """Everybody with a part is told so, alone; and where nobody calls fouls, that it is for the fun of it."""
     unjudged = {} if table.options.foul_votes else {"unjudged": True}
     for seat in actors(table):
-        table.tell((seat,), "day.act", trait=table.player(seat).bonus, **unjudged)
+        table.tell((seat,), "day.act", trait=table.players[seat].bonus, **unjudged)
 
 
 def calls_needed(able: int) -> int:
@@ -42,7 +42,7 @@ async def referee(table: VillageTable) -> None:
         caller = answered.seat
         if actor is None:
             continue
-        if table.player(actor).is_able:  # who is dead, asleep or a toad since the question was asked is let off
+        if table.players[actor].is_able:  # who is dead, asleep or a toad since the question was asked is let off
             _call(table, caller, actor, calls[actor])
         asked = [*open_, answered]  # a foul that stands is called by nobody else
         open_ = [again for question in asked if (again := _again(table, question, calls))]
@@ -52,7 +52,7 @@ def _call(table: VillageTable, caller: Seat, actor: Seat, callers: list[Seat]) -
     """One more calls a foul on this actor; the last one needed costs them their vote."""
     callers.append(caller)
     needed = calls_needed(len(table.able()))
-    player = table.player(actor)
+    player = table.players[actor]
     if len(callers) < needed:
         table.announce("day.foul_called", by=caller, seat=actor, calls=len(callers), needed=needed)
     else:
@@ -68,5 +68,5 @@ def _again(table: VillageTable, asked: Question, calls: dict[Seat, list[Seat]]) 
 
 def _question(table: VillageTable, caller: Seat, calls: dict[Seat, list[Seat]]) -> Question | None:
     left = tuple(actor for actor, by in calls.items() if actor != caller and caller not in by)
-    left = tuple(actor for actor in left if table.player(actor).is_able and not table.player(actor).fouled)
-    return Question(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None
+    left = tuple(actor for actor in left if table.players[actor].is_able and not table.players[actor].fouled)
+    return put(caller, "day.foul", (*left, None), occasion=f"foul.{table.night}") if left else None

@@ -61,7 +61,7 @@ class Role:
 
     def is_ready(self, table: VillageTable, seat: Seat) -> bool:
         """Whether this seat holds this card with its power unspent, and is awake."""
-        player = table.player(seat)
+        player = table.players[seat]
         return player.role == self.name and not player.spent and not player.asleep
 
     def works(self, tonight: Tonight, me: Seat) -> bool:
@@ -73,5 +73,5 @@ class Role:
             tonight.learns(me, "power.cancelled", role=self.name)
             return False
         if self.once:
-            tonight.table.player(me).spent = True
+            tonight.table.players[me].spent = True
         return True

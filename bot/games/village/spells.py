@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of, timer
+from bot.engine.questions import Question, Seat, first_of, put, timer
 from bot.games.village.bonus import BONUS
 from bot.games.village.bonus_card import Spell
 from bot.games.village.death import spell_fails_by_day
@@ -27,7 +27,7 @@ def can_turn(player: Player) -> bool:
 
 def become_toad(table: VillageTable, caster: Seat | None, targets: Sequence[Seat]) -> None:
     (target,) = targets
-    table.player(target).toad = True
+    table.players[target].toad = True
     table.announce("dawn.toad", seat=target)
 
 
@@ -81,14 +81,14 @@ class Flight:
         """What the target is asked who can turn the spell aside: whom to send it to, or nobody."""
         onward = self._onward(table, half)
         values = {"spell": self.spell.name, "seconds": table.options.redirect_seconds}
-        return Question(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
+        return put(self.targets[half], "spell.redirect", (*onward, None), values=values) if onward else None
 
     def _onward(self, table: VillageTable, half: int) -> list[Seat]:
         """Whom the target may send it to now: nobody, without a card that turns it (R0-16).
 
         Two spells may fly at once: what one of them has used up is gone for the other.
         """
-        player = table.player(self.targets[half])
+        player = table.players[self.targets[half]]
         if not can_turn(player):
             return []
         barred = {*self.targets, *(player.redirected if BONUS[player.bonus].never_twice else ())}
@@ -96,7 +96,7 @@ class Flight:
 
     def _turn(self, table: VillageTable, half: int, onward: Seat) -> None:
         me = self.targets[half]
-        turns = BONUS[table.player(me).bonus].turns
+        turns = BONUS[table.players[me].bonus].turns
         if turns is not None and turns(table, me, onward):
             self.targets[half] = onward
 
@@ -105,7 +105,7 @@ class Flight:
         if self.landed:
             return
         self.landed = True
-        if all(table.player(seat).alive for seat in self.targets):
+        if all(table.players[seat].alive for seat in self.targets):
             self.spell.lands(table, self.caster, self.targets)
 
 
@@ -118,7 +118,7 @@ async def cast(table: VillageTable, spell: Spell, me: Seat, flights: list[Flight
     targets = await spell.aims(table, me)
     if not targets:
         return
-    table.player(me).bonus_spent = True
+    table.players[me].bonus_spent = True
     if spell_fails_by_day(table, me):
         return
     flights.append(Flight(spell, me, *targets))

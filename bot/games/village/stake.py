@@ -22,10 +22,10 @@ async def aftermath(table: VillageTable, dead: Seat) -> None:
     while fallen:
         seat = fallen.pop(0)
         for other, end in list(hearts.tied_to(table, seat)):
-            if table.player(other).alive:
+            if table.players[other].alive:
                 bury(table, other, end, reveal=True)
                 table.announce(f"day.{end}", seat=other, role=shown_role(table, other))
                 fallen.append(other)
-        last_act = ROLES[table.player(seat).role].last_act
+        last_act = ROLES[table.players[seat].role].last_act
         if last_act is not None:
             fallen += await last_act.by_day(table, seat)

@@ -42,12 +42,12 @@ class Player(Person):
     @property
     def is_able(self) -> bool:
         """Whether they take part in the day: neither dead nor asleep nor a toad (R0-14)."""
-        return self.alive and not self.asleep and not self.toad
+        return self.alive and not (self.asleep or self.toad)
 
     @property
     def votes(self) -> int:
         """The votes they have today (R0-12, R0-14)."""
-        if not self.is_able or self.charmed or self.fouled:
+        if not self.alive or self.asleep or self.toad or self.charmed or self.fouled:
             return 0
         return PRINTED[self.bonus].votes if self.bonus else 1
 
@@ -129,6 +129,8 @@ class VillageTable(PeopleTable):
     silent_nights  nights in a row, and the days between them, in which nobody has acted (M0-29)
     """
 
+    sides = SIDES
+
     options: VillageOptions
     cast: Cast
     players: dict[Seat, Player]
@@ -156,12 +158,6 @@ class VillageTable(PeopleTable):
     def round_number(self) -> int:
         return self.night
 
-    def player(self, seat: Seat) -> Player:
-        return self.players[seat]
-
-    def side_of(self, seat: Seat) -> Side:
-        return SIDES[self.players[seat].role]
-
     def living_but(self, side: Side) -> list[Seat]:
         """The living who are not on this side."""
         return [seat for seat, player in self.players.items() if player.alive and SIDES[player.role] != side]
@@ -172,11 +168,15 @@ class VillageTable(PeopleTable):
 
     def able(self) -> list[Seat]:
         """Those who may nominate today: a toad and a sleeper may not (R0-14)."""
-        return [seat for seat, player in self.players.items() if player.is_able]
+        return [seat for seat, player in self.players.items() if player.alive and not (player.asleep or player.toad)]
 
     def awake_of(self, side: Side) -> list[Seat]:
         """The living who are on this side and not asleep."""
-        return [seat for seat in self.living_of(side) if not self.players[seat].asleep]
+        return [
+            seat
+            for seat, player in self.players.items()
+            if player.alive and not player.asleep and SIDES[player.role] == side
+        ]
 
     def votes(self) -> dict[Seat, int]:
         """The votes of today, of everybody who has any (R0-12)."""

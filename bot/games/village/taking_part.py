@@ -28,6 +28,11 @@ NEEDED: dict[str, Callable[[Player], bool]] = {
 (R0-14)."""
 
 
+def is_last_act(question: Question) -> bool:
+    """Whether this is what only the dead still do, when the sun has set: who has just died may have a shot (R0-9)."""
+    return question.key in LAST_ACTS
+
+
 def can_answer(table: VillageTable, question: Question) -> bool:
     """Whether this question can still be answered, for all that has happened since it was asked. A clock always can."""
     return question.seat < 0 or takes_part(table, question.seat, question.key)
@@ -37,6 +42,6 @@ def takes_part(table: VillageTable, seat: Seat, key: str) -> bool:
     """Whether this seat can answer questions of this kind now."""
     if key in LAST_ACTS:
         return True
-    player = table.player(seat)
+    player = table.players[seat]
     needed = NEEDED.get(key)
     return player.is_able if needed is None else needed(player)

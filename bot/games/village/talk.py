@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import Choice, Question, Seat
+from bot.engine.questions import Choice, Question, Seat, put
 from bot.games.hidden_roles.claims import AGAINST, is_claim, make_claim
 from bot.games.village.bonus import BONUS, in_deck
 from bot.games.village.claimable import may_say
@@ -32,13 +32,15 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
             waiting += card.in_talk.asks(table)
     nominees: list[Seat] = []
     ready: set[Seat] = set()
+    needed = needed_to_call(table)
     while True:
         question, value = await day.first_of(waiting)
         if question is None:
             waiting = [again for open_ in waiting if (again := still_offered(table, open_))]
-            nominees[:] = [seat for seat in nominees if table.player(seat).alive]
+            nominees[:] = [seat for seat in nominees if table.players[seat].alive]
             ready.intersection_update(table.able())
-            if len(ready) >= needed_to_call(table):
+            needed = needed_to_call(table)
+            if len(ready) >= needed:
                 return nominees
             continue
         if question is day.warning:
@@ -50,6 +52,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
         if question.key in IN_TALK:
             if value is not None:
                 IN_TALK[question.key].does(table, seat, value)
+                needed = needed_to_call(table)
             continue
         if is_claim(value):
             make_claim(table, table.claims, table.night, occasion, seat, value)
@@ -58,7 +61,6 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
         choice, reason = value
         if choice == READY:
             ready.add(seat)
-            needed = needed_to_call(table)
             table.announce("day.ready", seat=seat, ready=len(ready), needed=needed)
             if len(ready) >= needed:
                 return nominees
@@ -72,7 +74,7 @@ def call(
 ) -> Question:
     """Whom to nominate, or whether to vote; whoever has a voice may claim something as well."""
     says = may_say(table, seat, occasion)
-    return Question(seat, "day.call", choices, "reasoned", values=values, occasion=occasion, says=says)
+    return put(seat, "day.call", choices, "reasoned", values=values, occasion=occasion, says=says)
 
 
 def still_offered(table: VillageTable, question: Question) -> Question | None:
@@ -85,7 +87,7 @@ def still_offered(table: VillageTable, question: Question) -> Question | None:
         return question
     if choices == (None,):
         return None
-    return Question(
+    return put(
         question.seat,
         question.key,
         choices,
@@ -104,12 +106,12 @@ def needed_to_call(table: VillageTable) -> int:
 def has_said_why(table: VillageTable, by: Seat, nominee: Seat) -> bool:
     """Whether somebody has spoken against this nominee today."""
     today = [said for said in table.claims if said.day == table.night and said.kind in AGAINST]
-    return any((said.by, said.about) == (by, nominee) for said in today)
+    return (by, nominee) in [(said.by, said.about) for said in today]
 
 
 def nominate(table: VillageTable, nominees: list[Seat], by: Seat, nominee: Seat, reason: str | None) -> None:
     """Somebody is named; whoever stands already is seconded."""
-    if table.player(by).muted:
+    if table.players[by].muted:
         reason = None  # a reason would be speech (R0-14)
     elif reason is None and has_said_why(table, by, nominee):
         reason = SAID

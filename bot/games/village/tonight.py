@@ -75,7 +75,8 @@ class Tonight(Night):
 
         Whatever else befell it, such a body stays unknown (R0-8, M0-27).
         """
-        return min(self.dying[seat], key=lambda cause: (cause.is_shown, cause.hour))
+        causes = self.dying[seat]
+        return causes[0] if len(causes) == 1 else min(causes, key=lambda cause: (cause.is_shown, cause.hour))
 
     def pass_over_captured(self) -> None:
         """A player who is captured dies of nothing else (R0-7)."""
@@ -92,6 +93,7 @@ class Tonight(Night):
 
     def dawns(self, moments: Sequence[Dawn]) -> None:
         """These moments of the dawn have come, one after the other."""
-        noted = [one for one in self._at_dawn if one[0] in moments]
-        for _, happens, details in sorted(noted, key=lambda one: one[0]):
-            happens(self, *details)
+        if self._at_dawn:
+            noted = [one for one in self._at_dawn if one[0] in moments]
+            for _, happens, details in sorted(noted, key=lambda one: one[0]):
+                happens(self, *details)

@@ -192,7 +192,7 @@ def _may_most_burn(table: VillageTable) -> bool:
     if not ballot.rerun:
         return most_burn(ballot, len(ballot.polls))
     _, again = settle(before[-1])
-    return most_burn(ballot, sum(table.player(nominee).alive for nominee in again))
+    return most_burn(ballot, sum(table.players[nominee].alive for nominee in again))
 
 
 def _fact(fact: Fact) -> FactView:

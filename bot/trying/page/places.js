@@ -144,7 +144,7 @@ function composer(place) {
 
 export function furnish(name, show, changed) {
   const title = element("h2");
-  const quiet = element("button", { class: "quiet", "aria-pressed": "false", onclick: () => toggle(name) });
+  const quiet = element("button", { class: "quiet", onclick: () => toggle(name) });
   const people = element("button", { class: "quiet", hidden: name === "letters" || name === "talk", onclick: () => openPeople(about(name), people) });
   const top = name === "square" ? element("details", { class: "top folds", hidden: true }) : element("p", { class: "top", hidden: true });
   const said = element("div");
@@ -241,15 +241,22 @@ export function relabel(name) {
   const isOff = name === "letters" ? shared.closed : muted;
   title.textContent = words[name];
   people.textContent = words["people.menu"];
-  quiet.textContent = name === "letters" ? words.closed : words.muted;
-  quiet.setAttribute("aria-pressed", String(isOff));
+  const closes = isOff ? words.opened : words.closed;
+  const mutes = isOff ? words.unmuted : words.muted;
+  quiet.textContent = name === "letters" ? closes : mutes;
+  quiet.classList.toggle("is-off", isOff);
   if (name === "square") drawEvents(top, shared.events, about(name));
-  if (ABOUT.includes(name)) top.hidden = places[name].told.size > 0;
-  if (ABOUT.includes(name) && top.lang !== shared.language) {
-    top.lang = shared.language;
-    top.replaceChildren(...written(words[`${name}.about`], about(name)));
-  }
+  if (ABOUT.includes(name)) explain(name, name === "letters" && isOff ? words["letters.closed"] : words[`${name}.about`], isOff);
   places[name].line.named();
+}
+
+// What a place is for, while nothing stands there; that it is closed, as long as it is.
+function explain(name, text, isOff) {
+  const { top, told } = places[name];
+  top.hidden = told.size > 0 && !(name === "letters" && isOff);
+  if (top.dataset.said === text) return;
+  top.dataset.said = text;
+  top.replaceChildren(...written(text, about(name)));
 }
 
 export const isThere = (name) => places[name].channel !== null;

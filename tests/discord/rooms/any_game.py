@@ -468,8 +468,8 @@ class Room:
     async def reads_on(self, who: str, shown: Answered) -> str:
         """Everything that a page says which is turned, from this one to the last."""
         told = [shown.text]
-        while "Read on" in shown.seen.enabled:
-            shown = await self.presses(who, "Read on", shown.seen)
+        while "More" in shown.seen.enabled:
+            shown = await self.presses(who, "More", shown.seen)
             told.append(shown.text)
         return "\n".join(told)
 

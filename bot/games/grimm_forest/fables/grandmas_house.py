@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.grimm_forest.choices import choose_goods
 from bot.games.grimm_forest.moving import monsters_at
 from bot.games.grimm_forest.table import GrimmForestTable
@@ -14,7 +16,7 @@ class GrandmasHouse(UniqueLocation):
     number = 25
     advanced = True
 
-    def lairs(self, here: str, lairs: list[str]) -> list[str]:
+    def lairs(self, here: str, lairs: Sequence[str]) -> Sequence[str]:
         return [here]
 
     async def end_of_every_gather(self, table: GrimmForestTable, here: str) -> None:

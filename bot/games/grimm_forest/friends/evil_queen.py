@@ -12,7 +12,6 @@ class EvilQueen(Friend):
     title = "Evil Queen"
     number = 20
     advanced = True
-    chooses_last = True
 
     async def before_choosing(self, table: GrimmForestTable, me: Seat) -> None:
         peeks = [

@@ -19,8 +19,7 @@ class PussInBoots(Friend):
 
     async def special_action(self, table: GrimmForestTable, me: Seat) -> None:
         sections = sections_with_help(table, me)
-        chosen = await choose(table, me, "puss_in_boots.section", [section.choice for section in sections])
-        section = next(one for one in sections if one.choice == chosen)
+        section = sections[await choose(table, me, "puss_in_boots.section", list(sections))]
         payers = [one for one in table.others(me) if table.pigs[one].goods[section.material]]
         own = table.pigs[me].goods[section.material] >= section.cost
         choices = [*payers, *([None] if own else [])]
@@ -30,12 +29,12 @@ class PussInBoots(Friend):
         await build(table, me, section)
 
 
-def sections_with_help(table: GrimmForestTable, me: Seat) -> list[Section]:
-    """What can be built when somebody else may pay one of the resources."""
+def sections_with_help(table: GrimmForestTable, me: Seat) -> dict[str, Section]:
+    """What can be built, by choice, when somebody else may pay one of the resources."""
     goods = table.pigs[me].goods
-    found = []
-    for section in possible_sections(table, me):
+    found = {}
+    for choice, section in possible_sections(table, me).items():
         helpers = any(section.material in held_types(table.pigs[other].goods) for other in table.others(me))
         if goods[section.material] >= section.cost - helpers:
-            found.append(section)
+            found[choice] = section
     return found

@@ -126,9 +126,7 @@ class Deals:
                 homes = elsewhere
         if away < 0:
             return None
-        homes = shuffled(homes, random)
-        if away:
-            homes = self._keep(homes, min(laid_away, away), away, random)
+        homes = self._kept(homes, min(laid_away, away), away, random)
         anywhere = []
         picky = []
         for home in homes:
@@ -158,13 +156,13 @@ class Deals:
                 room[self.taker] -= 1
         return laid_away
 
-    def _keep(self, homes: list[Home], by_choice: int, away: int, random: Chance) -> list[Home]:
-        """The cards that somebody holds: the others were laid away by choice, or are not dealt."""
+    def _kept(self, homes: list[Home], by_choice: int, away: int, random: Chance) -> list[Home]:
+        """The cards that somebody holds, shuffled: so many others were laid away by choice, and some are not dealt."""
         if by_choice:
             keeps = self.keeps
             kept = sorted([(random() ** keeps[home[0]], place) for place, home in enumerate(homes)])
-            kept = kept[: len(homes) - by_choice]
-            homes = shuffled([homes[place] for _, place in kept], random)
+            homes = [homes[place] for _, place in kept[: len(homes) - by_choice]]
+        homes = shuffled(homes, random)
         return homes[: len(homes) - (away - by_choice)]
 
     def _laid_away(self, card: int) -> float:

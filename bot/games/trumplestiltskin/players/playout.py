@@ -8,6 +8,7 @@ the Jokers. While it is played out, a hand is one number of 50 bits, a bit for e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from bot.games.trumplestiltskin.cards import COLOURS, RANK, RANKS, SUIT, SUITS, card_of, suit_of
 
@@ -25,8 +26,8 @@ HIGH = 5
 """King and Ace are worth a point (S4-5)."""
 
 Chance = Callable[[], float]
-Play = tuple[int, int]
-"""The bit of a card, and its suit: a Joker's is the declared one."""
+Play = int
+"""The bit of a card; a Joker's has the suit that is declared above the bits of all cards."""
 
 COPIES = 2
 PLAIN_SUITS = 3
@@ -35,6 +36,19 @@ JOKERS_BEGIN = TRUMPS_BEGIN + RANKS_IN_ALL * COPIES
 JOKER_BITS = 1 << JOKERS_BEGIN
 """A bit from here on is a Joker's."""
 ALL_BITS = JOKERS_BEGIN + len(JOKER_NUMBER)
+SECOND_COPIES = sum(1 << bit for bit in range(1, JOKERS_BEGIN, COPIES))
+CARDS = (1 << ALL_BITS) - 1
+"""The bits that are cards: those above are a declared suit."""
+TRUMPED = 16
+"""So much stronger a Trump is than its rank says: above every rank."""
+
+
+class Dealt(NamedTuple):
+    """Everybody's hand as bits; all cards in them; and of each suit both copies of the highest that is left."""
+
+    hands: list[int]
+    left: int
+    tops: int
 
 
 class Pack:
@@ -46,9 +60,14 @@ class Pack:
     first    the bit of the first copy of each card; the second copy is the next bit
     suits    the bits of each suit; joker: the Joker that can be it; above: of each suit those above a rank
     suit_at, rank_at, worth_at  by length: suit, rank and points of each natural card; equals: both copies of it
+    higher_at  by length: all cards of the same suit that are higher
+    strength_at  by the suit that is led and by length: what a card is in that trick, 0 if it cannot take it
     """
 
-    __slots__ = ("above", "equals", "first", "joker", "rank_at", "suit_at", "suits", "trump", "worth_at")
+    __slots__ = (
+        "above", "equals", "first", "higher_at", "joker", "rank_at", "strength_at", "suit_at", "suits", "trump",
+        "worth_at",
+    )  # fmt: skip
 
     def __init__(self, trump: int) -> None:
         self.trump = trump
@@ -67,26 +86,36 @@ class Pack:
                 self.equals[length] = bit | bit << 1
             for lower in range(rank):
                 self.above[suit][lower] |= bit | bit << 1
+        natural = list(zip(self.suit_at, self.rank_at, strict=True))
         self.suits = [above[0] for above in self.above]
+        self.higher_at = [self.above[suit][rank] for suit, rank in natural]
+        self.strength_at = [
+            [TRUMPED + rank if suit == trump else rank if suit == led else 0 for suit, rank in natural]
+            for led in range(4)
+        ]
         self.joker = [self.first[joker] for suit in range(4) for joker, suits in SUITS_OF.items() if suit in suits]
 
-    def hands(self, hands: Iterable[Iterable[int]]) -> list[int]:
+    def dealt(self, hands: Iterable[Iterable[int]]) -> Dealt:
         """These hands as bits; the second copy of a card, whoever holds it, is the second bit."""
-        first = self.first
+        bit_of = self.first.__getitem__
         seen, dealt = 0, []
         for hand in hands:
-            held = 0
-            for card in hand:
-                bit = first[card]
-                held |= bit << 1 if seen & bit and card < JOKER else bit
-                seen |= held
+            held = sum(map(bit_of, hand))  # of two copies in one hand the sum is the second bit
+            held |= (held & SECOND_COPIES) >> 1
+            held += held & seen  # a copy of what others hold is the second bit as well
+            seen |= held
             dealt.append(held)
-        return dealt
+        tops = 0
+        for cards in self.suits:
+            tops |= self.equals[(seen & cards).bit_length()]
+        return Dealt(dealt, seen, tops)
 
     def play(self, hand: int, card: int, suit: int) -> Play:
         """The play of this card, of which the hand holds a copy, with this suit."""
         bit = self.first[card]
-        return (bit if hand & bit else bit << 1), suit
+        if card >= JOKER:
+            return bit | suit << ALL_BITS
+        return bit if hand & bit else bit << 1
 
     def gnome_worth(self, card: int) -> int:
         """Points of the Gnome card; a Joker that could be Trump counts as such (R4-7)."""
@@ -107,68 +136,59 @@ class Pack:
             plain = masters & ~trumps
             if masters != plain and (not plain or (random() < 0.7 and (left ^ hand) & trumps)):
                 masters &= trumps
-                return masters & -masters, self.trump
-            card = _any(plain, random)
-            return card, self.suit_at[card.bit_length()]
+                return masters & -masters
+            return _any(plain, random)
         card = hand & -hand if random() < 0.8 else _any(hand, random)
-        if card < JOKER_BITS:
-            return card, self.suit_at[card.bit_length()]
-        return card, _suits_of(card)[int(random() * 2)]
+        return card if card < JOKER_BITS else card | _suits_of(card)[int(random() * 2)] << ALL_BITS
 
     def follow(
-        self,
-        hand: int,
-        left: int,
-        led: int,
-        best: int,
-        trumped: bool,
-        under: int,
-        value: int,
-        last: bool,
-        random: Chance,
+        self, hand: int, left: int, led: int, best: int, under: int, value: int, last: bool, random: Chance
     ) -> Play:
         """The cheapest card that takes the trick, or a safe one while others are to come; else what is missed least.
 
-        best, trumped, under, value  the best rank so far, whether it is a Trump, the last rank, and the trick's points
+        best, under, value  the greatest strength so far, the last rank, and the trick's points
         """
         trump = self.trump
         following = hand & self.suits[led]
         if following:
             low = following & -following
-            if trumped and led != trump:
-                return low, led
+            if led == trump:
+                best -= TRUMPED
+            elif best > TRUMPED:
+                return low
             higher = following & self.above[led][best]
             if hand >= JOKER_BITS and under >= best and (value or not higher):
                 joker = hand & self.joker[led]
                 if joker and (last or random() < 0.3):
-                    return joker, led
+                    return joker | led << ALL_BITS
             if not higher:
-                return low, led
+                return low
             if last:
                 card = higher & -higher
-                takes = value or led == trump or self.rank_at[card.bit_length()] >= HIGH
-                return (card if takes else low), led
+                return card if value or led == trump or self.rank_at[card.bit_length()] >= HIGH else low
             length = higher.bit_length()
-            if not left & self.above[led][self.rank_at[length]]:
-                return 1 << length - 1, led
-            return (higher & -higher if led == trump else low), led
-        floor = best if trumped else 0
+            if not left & self.higher_at[length]:
+                return 1 << length - 1
+            return higher & -higher if led == trump else low
+        floor = best - TRUMPED if best > TRUMPED else 0
         higher = hand & self.above[trump][floor]
-        if higher and (trumped or value or random() < 0.7):
-            return higher & -higher, trump
+        if higher and (floor or value or random() < 0.7):
+            return higher & -higher
         if hand >= JOKER_BITS and under >= floor:
             joker = hand & self.joker[trump]
             if joker and (last or random() < 0.5):
-                return joker, trump
+                return joker | trump << ALL_BITS
         card = hand & -hand
         if card < JOKER_BITS:
-            return card, self.suit_at[card.bit_length()]
+            return card
         suits = _suits_of(card)
-        return card, suits[trump == suits[1]]
+        return card | suits[trump == suits[1]] << ALL_BITS
 
 
 def _any(cards: int, random: Chance) -> int:
     """One of these bits, by chance."""
+    if not cards & cards - 1:
+        return cards
     for _ in range(int(random() * cards.bit_count())):
         cards &= cards - 1
     return cards & -cards
@@ -194,7 +214,7 @@ def numbered_play(play: str) -> tuple[int, int]:
 
 def play_out(
     pack: Pack,
-    hands: Sequence[int],
+    dealt: Dealt,
     leader: int,
     points: Sequence[int],
     gnome: int,
@@ -203,48 +223,57 @@ def play_out(
 ) -> list[int]:
     """Play all that is left by the policy; the points of everybody in this hand. Seats are counted from 0.
 
-    hands   as bits, the cards that are on the table already among them; points: taken before
+    dealt   the cards that are on the table already are in their hands; points: taken before
     gnome   what the Gnome card is worth to the winner of the last trick
     begun   the first plays of the first trick, which are settled
     """
-    hands, points = list(hands), list(points)
+    hands, left, tops = dealt
+    hands, points = hands.copy(), list(points)
     trump, jokers, last = pack.trump, JOKER_BITS, len(hands) - 1
-    rank_at, worth_at, equals, follow = pack.rank_at, pack.worth_at, pack.equals, pack.follow
-    left = tops = 0
-    for hand in hands:
-        left |= hand
-    for cards in pack.suits:
-        tops |= equals[(left & cards).bit_length()]
+    suit_at, rank_at, worth_at, equals, follow = pack.suit_at, pack.rank_at, pack.worth_at, pack.equals, pack.follow
     settled = len(begun)
-    while hands[leader]:
-        seat, place, best, under, value, trumped = leader, 0, 0, 0, 0, False
-        card, led = begun[0] if settled else pack.lead(hands[seat], left, tops, random)
-        suit = led
+    while hand := hands[leader]:
+        seat, place, best, under, value = leader, 0, 0, 0, 0
+        is_over = not hand & hand - 1  # everybody has one card, and a natural one leaves no choice
+        if settled:
+            card = begun[0]
+        elif is_over and hand < jokers:
+            card = hand
+        else:
+            card = pack.lead(hand, left, tops, random)
+        led = suit_at[card.bit_length()] if card < jokers else card >> ALL_BITS
+        strength_at = pack.strength_at[led]
         while True:
-            hands[seat] ^= card
-            left ^= card
             if card < jokers:
+                hands[seat] = hand ^ card
+                left ^= card
                 length = card.bit_length()
                 under = rank_at[length]
                 value += worth_at[length]
+                strength = strength_at[length]
                 if card & tops and not left & equals[length]:
-                    tops ^= equals[length] ^ equals[(left & pack.suits[suit]).bit_length()]
+                    tops ^= equals[length] ^ equals[(left & pack.suits[suit_at[length]]).bit_length()]
             else:
+                suit = card >> ALL_BITS
+                card &= CARDS
+                hands[seat] = hand ^ card
+                left ^= card
                 under += 1
                 value += 2 + (suit == trump)
-            if suit == trump:
-                if not trumped or under > best:
-                    leader, best, trumped = seat, under, True
-            elif suit == led and not trumped and under > best:
-                leader, best = seat, under
+                strength = TRUMPED + under if suit == trump else under if suit == led else 0
+            if strength > best:
+                leader, best = seat, strength
             if place == last:
                 break
             place += 1
             seat = seat + 1 if seat < last else 0
+            hand = hands[seat]
             if place < settled:
-                card, suit = begun[place]
+                card = begun[place]
+            elif is_over and hand < jokers:
+                card = hand
             else:
-                card, suit = follow(hands[seat], left, led, best, trumped, under, value, place == last, random)
+                card = follow(hand, left, led, best, under, value, place == last, random)
         settled = 0
         points[leader] += value
     points[leader] += gnome

@@ -45,28 +45,23 @@ class Stakes:
     def worth(self, points: Sequence[int]) -> float:
         """How good it is that everybody takes these points."""
         me, declarer = self.me, self.declarer
-        gnome, everybody, lost = self.gnome, 0, 0
-        columns = []
-        for place, (taken, needed, bonus, column) in enumerate(
-            zip(points, self.needed, self.bonus, self.columns, strict=True)
-        ):
-            amount = taken + bonus
-            if taken >= needed:
-                everybody += amount
-                columns.append(column + amount)
-            else:
-                gnome += amount
-                columns.append(column)
-                if place == me:
-                    lost = amount
-        own = columns[me] - self.columns[me]
-        worth = own - SHAME * lost - RIVALS * (everybody - own) / (len(columns) - 1) + PRIDE * points[me]
+        scored = [
+            taken + bonus if taken >= needed else 0
+            for taken, needed, bonus in zip(points, self.needed, self.bonus, strict=True)
+        ]
+        everybody, own, mine = sum(scored), scored[me], points[me]
+        worth = own - RIVALS * (everybody - own) / (len(scored) - 1) + PRIDE * mine
+        if mine < self.needed[me]:
+            worth -= SHAME * (mine + self.bonus[me])
         if declarer != me:
-            worth -= RIVAL_DECLARER * (columns[declarer] - self.columns[declarer])
-        made = points[declarer] >= self.bid
-        if columns[declarer] >= self.players_goal and (made or gnome >= self.gnome_goal):
+            worth -= RIVAL_DECLARER * scored[declarer]
+        gnome = self.gnome + sum(points) + self.bonus[declarer] - everybody
+        if self.columns[declarer] + scored[declarer] >= self.players_goal and (
+            points[declarer] >= self.bid or gnome >= self.gnome_goal
+        ):
             return worth + (VICTORY if declarer == me else DEFEAT)
         if gnome >= self.gnome_goal:
+            columns = [column + more for column, more in zip(self.columns, scored, strict=True)]
             most = max(columns)
             if columns[me] < most:
                 return worth + DEFEAT

@@ -9,21 +9,12 @@ from typing import cast
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.random_player import RandomPlayer
-from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import SUITS
 from bot.games.trumplestiltskin.claims import is_certain
-from bot.games.trumplestiltskin.players.comparing import Care, best_of, mean
+from bot.games.trumplestiltskin.players.comparing import Care, best_of
 from bot.games.trumplestiltskin.players.deals import Deal, Unseen, unseen_by_me
-from bot.games.trumplestiltskin.players.playout import (
-    HIGH,
-    JOKER,
-    NUMBER,
-    PACKS,
-    SUITS_OF,
-    numbered,
-    numbered_play,
-    play_out,
-)
+from bot.games.trumplestiltskin.players.hands import ImaginedDeal, keep, played_as
+from bot.games.trumplestiltskin.players.playout import JOKER, NUMBER, PACKS, Dealt, numbered, numbered_play, play_out
 from bot.games.trumplestiltskin.players.stakes import Course, Prospect, Stakes
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
@@ -31,11 +22,13 @@ from bot.games.trumplestiltskin.views import TrumplestiltskinView
 SAMPLES = 40
 """Deals that are thought through for a question at most; see `best_of`."""
 IF_CLOSE = 3
-"""How many times as many there are at most when cards are close."""
-A_CARD = Care(12, 0.3)
+"""How many times as many there are at most when cards or bids are close."""
+A_CARD = Care(12, 0.6)
 """How long one thinks about a card."""
-A_HAND = Care(20, 0.1)
-"""The same for the exchange and Trump, which decide a whole hand. A bid, which is made or not, meets every deal."""
+A_BID = Care(16, 0.25)
+"""The same for a bid, which is made or not."""
+A_HAND = Care(12, 0.3)
+"""The same for the exchange and Trump, which decide a whole hand."""
 SWAPS = 6
 """Other ways to lay cards away that are tried with the best Trump."""
 STEADY = 17.0
@@ -50,15 +43,17 @@ class TrumplestiltskinPlayer:
     """Plays Trumplestiltskin by nothing but what its seat sees.
 
     samples   how many deals it thinks through for a question at most; more is better and slower
-    if_close  how many times as many for a card, when others are as good
+    if_close  how many times as many for a card or a bid, when others are as good
     The same chance gives the same answers.
     """
 
     def __init__(self, rng: Random, samples: int = SAMPLES, if_close: int = IF_CLOSE) -> None:
         self._rng = rng
         self._samples = samples
-        self._for_a_card = samples * if_close
+        self._if_close = samples * if_close
         self._any = RandomPlayer(rng)
+        self._judged: Sequence[str] = ()
+        self._judged_in: list[ImaginedDeal] = []
 
     def answer(self, question: Question, look: Look) -> Value:
         way = WAYS.get(question.key)
@@ -82,8 +77,7 @@ class TrumplestiltskinPlayer:
             for seat in rivals:
                 alone *= 1 - goes_on(view, seat, bid)
             prospects[bid] = Prospect(view, bid, alone, bid + 1, bid)
-        courses = list(self.courses(view))
-        return max(prospects, key=lambda bid: mean([prospects[bid].worth(course) for course in courses]))
+        return best_of(prospects, self.courses(view), lambda bid, course: prospects[bid].worth(course), A_BID)
 
     def _prospect_of_pass(self, view: TrumplestiltskinView, rivals: list[Seat], stands: int) -> Prospect:
         if not rivals and view.high_bidder is None:  # all the others have passed: the Dealer has to
@@ -92,33 +86,24 @@ class TrumplestiltskinPlayer:
 
     def courses(self, view: TrumplestiltskinView) -> Iterator[Course]:
         """What everybody takes in sampled deals: with this seat as Declarer, and with another."""
-        random, me = self._rng.random, view.seat - 1
-        unseen = Unseen(view)
         others = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
         if view.high_bidder is not None and view.high_bidder != view.seat:
             others = [view.high_bidder]
         elif not others:
             others = [player.seat for player in view.players if player.seat != view.seat]
-        for _ in range(self._samples):
-            hands, gnome = unseen.sample(self._rng)
-            blanket = unseen.blanket.copy()
-            blanket.remove(gnome)
-            seat = others[int(random() * len(others))]
-            yield Course(
-                self._declared(hands, me, blanket, gnome), seat, self._declared(hands, seat - 1, blanket, gnome)
-            )
+        for deal in self._imagined(view):
+            rival = others[int(self._rng.random() * len(others))]
+            yield Course(deal.declared_by(view.seat - 1), rival, deal.declared_by(rival - 1))
 
-    def _declared(self, hands: list[list[int]], declarer: int, blanket: list[int], gnome: int) -> list[int]:
-        """The points of everybody when this place takes the Blanket and plays by rule of thumb."""
-        full = [*hands[declarer], *blanket]
-        trump = strongest(full)
-        return self._played_as(hands, declarer, keep(full, trump), trump, gnome)
-
-    def _played_as(self, hands: list[list[int]], declarer: int, hand: list[int], trump: int, gnome: int) -> list[int]:
-        """The points of everybody when this place plays with this hand as Declarer."""
-        pack = PACKS[trump]
-        dealt = pack.hands([*hands[:declarer], hand, *hands[declarer + 1 :]])
-        return play_out(pack, dealt, declarer, [0] * len(hands), pack.gnome_worth(gnome), self._rng.random)
+    def _imagined(self, view: TrumplestiltskinView) -> Iterator[ImaginedDeal]:
+        """Sampled deals: the same as before for the same hand, of which an auction tells nothing else."""
+        if view.hand != self._judged:
+            self._judged, self._judged_in = view.hand, []
+        unseen = Unseen(view)
+        for number in range(self._if_close):
+            if number == len(self._judged_in):
+                self._judged_in.append(ImaginedDeal(unseen.sample(self._rng), unseen.blanket, self._rng.random))
+            yield self._judged_in[number]
 
     # -- the exchange -----------------------------------------------------------------------------------------------
 
@@ -129,7 +114,7 @@ class TrumplestiltskinPlayer:
         ways = {trump: keep(full, trump) for trump in range(4)}
 
         def worth(hand: list[int], trump: int, deal: Deal) -> float:
-            return stakes.worth(self._played_as(deal[0], view.seat - 1, hand, trump, deal[1]))
+            return stakes.worth(played_as(deal, view.seat - 1, hand, trump, self._rng.random))
 
         trump = best_of(ways, self._deals(view), lambda trump, deal: worth(ways[trump], trump, deal), A_HAND)
         others = [ways[trump], *self._swapped(full, ways[trump], trump)]
@@ -158,7 +143,7 @@ class TrumplestiltskinPlayer:
         hand, stakes = numbered(view.hand), Stakes(view, view.seat, view.high_bid)
 
         def worth(suit: str, deal: Deal) -> float:
-            return stakes.worth(self._played_as(deal[0], view.seat - 1, hand, SUITS.index(suit), deal[1]))
+            return stakes.worth(played_as(deal, view.seat - 1, hand, SUITS.index(suit), self._rng.random))
 
         return best_of(SUITS, self._deals(view), worth, A_HAND)
 
@@ -187,21 +172,22 @@ class TrumplestiltskinPlayer:
         lying = [(seat - 1, *numbered_play(play)) for seat, play in view.trick]
         mine = {play: (view.seat - 1, *numbered_play(play)) for play in different}
 
-        def dealt() -> tuple[list[int], int, list[tuple[int, int]]]:
+        def dealt() -> tuple[Dealt, int, list[int]]:
             """A deal as it was before the trick that lies on the table."""
             hands, gnome = unseen.sample(self._rng)
             for place, card, _ in lying:
                 hands[place].append(card)
-            held = pack.hands(hands)
-            return held, pack.gnome_worth(gnome), [pack.play(held[place], card, suit) for place, card, suit in lying]
+            held = pack.dealt(hands)
+            begun = [pack.play(held.hands[place], card, suit) for place, card, suit in lying]
+            return held, pack.gnome_worth(gnome), begun
 
-        def worth(play: str, deal: tuple[list[int], int, list[tuple[int, int]]]) -> float:
+        def worth(play: str, deal: tuple[Dealt, int, list[int]]) -> float:
             held, gnome, begun = deal
             place, card, suit = mine[play]
-            settled = [*begun, pack.play(held[place], card, suit)]
+            settled = [*begun, pack.play(held.hands[place], card, suit)]
             return stakes.worth(play_out(pack, held, leader, taken, gnome, self._rng.random, settled))
 
-        return best_of(different, (dealt() for _ in range(self._for_a_card)), worth, A_CARD)
+        return best_of(different, (dealt() for _ in range(self._if_close)), worth, A_CARD)
 
     def _object(self, question: Question, view: TrumplestiltskinView) -> Value:
         """Only to what can be wrong, whoever holds the cards that this seat does not see."""
@@ -212,37 +198,6 @@ class TrumplestiltskinPlayer:
 
 
 # -- what hands are worth ----------------------------------------------------------------------------------------------
-
-
-def strongest(hand: Sequence[int]) -> int:
-    """The Trump that suits a hand best, by rule of thumb."""
-    strength = [0.0] * 4
-    for card in hand:
-        if card >= JOKER:
-            for suit in SUITS_OF[card]:
-                strength[suit] += 3.0
-        else:
-            strength[card >> 3] += 2.0 + 0.5 * (card & 7)
-    return strength.index(max(strength))
-
-
-def keep(full: Sequence[int], trump: int) -> list[int]:
-    """The hand after the exchange: Trump, Jokers and Aces stay; low cards go, those of short suits first."""
-    counts = [0] * 5
-    for card in full:
-        counts[card >> 3] += 1
-
-    def value(card: int) -> float:
-        if card >= JOKER:
-            return 60.0
-        rank = card & 7
-        if card >> 3 == trump:
-            return 50.0 + rank
-        if rank == 6:
-            return 40.0
-        return rank + counts[card >> 3] + (8.0 if rank == HIGH and (card + 1) in full else 0.0)
-
-    return sorted(sorted(full, key=value)[LAID_AWAY:])
 
 
 def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:

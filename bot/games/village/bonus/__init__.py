@@ -16,4 +16,4 @@ PRINTED.update(BONUS)
 
 def in_deck(table: VillageTable) -> list[BonusCard]:
     """The cards that are in the deck of this game, in the order of the box; none where the module is not played."""
-    return [BONUS[name] for name in table.deck]
+    return [BONUS[name] for name in table.deck] if table.deck else []

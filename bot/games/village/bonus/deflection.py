@@ -13,7 +13,7 @@ def two_of_them(seats: int) -> int:
 
 
 def send_on(table: VillageTable, me: Seat, onward: Seat) -> bool:
-    table.player(me).bonus_spent = True
+    table.players[me].bonus_spent = True
     return not spell_fails_by_day(table, me)
 
 

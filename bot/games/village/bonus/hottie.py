@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.games.village.bonus_card import BonusCard, InTalk
 from bot.games.village.table import VillageTable
 
@@ -11,16 +11,16 @@ def charms(table: VillageTable) -> list[Question]:
     """What a Hottie may do while the village talks (R0-19)."""
     questions = []
     for me in table.holders("hottie"):
-        player = table.player(me)
+        player = table.players[me]
         targets = [seat for seat in table.able() if seat != me and seat not in player.redirected]
         if player.is_able and targets:
-            questions.append(Question(me, "day.charm", (*targets, None), occasion=f"charm.{table.night}"))
+            questions.append(put(me, "day.charm", (*targets, None), occasion=f"charm.{table.night}"))
     return questions
 
 
 def charm(table: VillageTable, me: Seat, target: Seat) -> None:
-    table.player(me).redirected.append(target)
-    table.player(target).charmed = True
+    table.players[me].redirected.append(target)
+    table.players[target].charmed = True
     table.announce("day.charmed", by=me, seat=target)
 
 

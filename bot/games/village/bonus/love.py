@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.village.bonus_card import HEARTBREAK, BonusCard, Spell, Tie
 from bot.games.village.table import VillageTable
 
@@ -15,8 +15,8 @@ from bot.games.village.table import VillageTable
 async def aim(table: VillageTable, me: Seat) -> Sequence[Seat]:
     """At any moment of the day, on any two players, oneself too. An empty answer keeps the card for another day."""
     targets = [me]
-    while len(targets) == 1 or not all(table.player(seat).alive for seat in targets):  # love is between two who live
-        targets = (await first_of((Question(me, "day.cast_love", table.living(), "several", least=0, most=2),)))[1]
+    while len(targets) == 1 or not all(table.players[seat].alive for seat in targets):  # love is between two who live
+        targets = (await first_of((put(me, "day.cast_love", table.living(), "several", least=0, most=2),)))[1]
     return targets
 
 

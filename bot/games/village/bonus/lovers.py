@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Seat, put, timer
 from bot.games.village.bonus_card import HEARTBREAK, BonusCard, Tie
 from bot.games.village.hours import hour_of_hearts
 from bot.games.village.table import VillageTable
@@ -14,8 +14,7 @@ def one_or_two(seats: int) -> int:
 
 async def choose_beloved(table: VillageTable) -> None:
     questions = [
-        Question(me, "night.beloved", tuple(seat for seat in table.living() if seat != me))
-        for me in table.holders("lovers")
+        put(me, "night.beloved", tuple(seat for seat in table.living() if seat != me)) for me in table.holders("lovers")
     ]
     await hour_of_hearts(table, timer("clock.lovers", table.options.lovers_seconds), questions, table.pairs)
 

@@ -9,7 +9,7 @@ from bot.games.village.table import VillageTable
 
 def send_on(table: VillageTable, me: Seat, onward: Seat) -> bool:
     """An art and no spell: no jinx stops it (R0-11)."""
-    table.player(me).redirected.append(onward)
+    table.players[me].redirected.append(onward)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, timer
+from bot.engine.questions import put, timer
 from bot.games.village.bonus_card import BonusCard
 from bot.games.village.death import spell_fails
 from bot.games.village.hours import Hour, secret_hour
@@ -18,10 +18,10 @@ async def resurrections(tonight: Tonight) -> None:
     holders = table.holders("resurrection")
     for turn in range(table.deck.get("resurrection", 0)):
         dying = tuple(sorted(tonight.dying))
-        questions = [Question(seat, "night.resurrect", (*dying, None)) for seat in holders[turn : turn + 1] if dying]
+        questions = [put(seat, "night.resurrect", (*dying, None)) for seat in holders[turn : turn + 1] if dying]
         clock = timer("clock.resurrection", table.options.resurrection_seconds)
         for question, chosen in await secret_hour(table, clock, questions):
-            table.player(question.seat).bonus_spent = True
+            table.players[question.seat].bonus_spent = True
             if spell_fails(table, question.seat):
                 tonight.learns(question.seat, "spell.cancelled", card="resurrection")
             else:

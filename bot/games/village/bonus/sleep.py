@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.village.bonus_card import BonusCard, Spell
 from bot.games.village.table import VillageTable
 
@@ -16,9 +16,9 @@ def two_of_them(seats: int) -> int:
 async def aim(table: VillageTable, me: Seat) -> Sequence[Seat]:
     """At any moment of the day, on anybody else."""
     target: Seat | None = None
-    while target is None or not table.player(target).alive:  # somebody may have died since the question was asked
+    while target is None or not table.players[target].alive:  # somebody may have died since the question was asked
         others = tuple(seat for seat in table.living() if seat != me)
-        target = (await first_of((Question(me, "day.cast_sleep", (*others, None)),)))[1]
+        target = (await first_of((put(me, "day.cast_sleep", (*others, None)),)))[1]
         if target is None:
             return ()
     return (target,)
@@ -26,8 +26,8 @@ async def aim(table: VillageTable, me: Seat) -> Sequence[Seat]:
 
 def fall_asleep(table: VillageTable, caster: Seat | None, targets: Sequence[Seat]) -> None:
     (target,) = targets
-    if not table.player(target).asleep:
-        table.player(target).asleep = True
+    if not table.players[target].asleep:
+        table.players[target].asleep = True
         table.announce("spell.sleep", seat=target)
 
 

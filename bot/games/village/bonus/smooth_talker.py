@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Seat, put
 from bot.games.village.bonus_card import BonusCard, Holds
 from bot.games.village.table import Ballot, Poll, VillageTable
 
@@ -18,20 +18,20 @@ async def smooth_talk(
     """
     for me in table.holders("smooth_talker"):
         voters = sorted({seat for poll in ballot.polls for seat in poll.votes if seat != me})
-        if me in have_talked or not table.player(me).is_able or not voters or len(_standing(table, nominees)) < 2:
+        if me in have_talked or not table.players[me].is_able or not voters or len(_standing(table, nominees)) < 2:
             continue
         seconds = table.options.persuade_seconds
         ballot.held = True
         polls = [[poll.nominee, list(poll.votes)] for poll in ballot.polls]
         table.announce("day.smooth_talk", by=me, polls=polls, majority=ballot.majority, seconds=seconds)
         occasion = f"persuade.{ballot.day}.{ballot.rerun}.{len(ballot.polls)}"
-        question = Question(me, "day.persuade", (*voters, None), within=seconds, occasion=occasion)
+        question = put(me, "day.persuade", (*voters, None), within=seconds, occasion=occasion)
         voter = await hold(question, ballot)
         poll = _last_vote(ballot, voter)
         others = tuple(seat for seat in _standing(table, nominees) if poll is not None and seat != poll.nominee)
         if others:
             values = {"voter": voter}
-            question = Question(
+            question = put(
                 me, "day.persuade_to", (*others, None), within=seconds, values=values, occasion=f"{occasion}.to"
             )
             nominee = await hold(question, ballot)
@@ -45,7 +45,7 @@ async def smooth_talk(
 
 
 def _standing(table: VillageTable, nominees: Sequence[Seat]) -> list[Seat]:
-    return [seat for seat in nominees if table.player(seat).alive]
+    return [seat for seat in nominees if table.players[seat].alive]
 
 
 def _last_vote(ballot: Ballot, voter: Seat | None) -> Poll | None:

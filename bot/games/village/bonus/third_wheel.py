@@ -6,7 +6,7 @@ nobody.
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, timer
+from bot.engine.questions import Seat, put, timer
 from bot.games.village.bonus_card import BonusCard, Tie
 from bot.games.village.hours import hour_of_hearts
 from bot.games.village.table import VillageTable
@@ -25,7 +25,7 @@ async def choose_crush(table: VillageTable) -> None:
         others = tuple(seat for seat in paired if seat != me)
         if others:
             table.learn(me, "night.pairs", pairs=[sorted(pair) for pair in table.pairs])
-            questions.append(Question(me, "night.crush", others))
+            questions.append(put(me, "night.crush", others))
     await hour_of_hearts(table, timer("clock.third_wheel", table.options.lovers_seconds), questions, table.crushes)
 
 

@@ -5,7 +5,7 @@ A toad may still give its life; a sleeper may not.
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Seat, first_of, put
 from bot.games.village.bonus_card import BonusCard
 from bot.games.village.death import bury
 from bot.games.village.hours import Hour
@@ -18,7 +18,7 @@ SACRIFICED = Cause("sacrificed", Hour.SACRIFICE, is_shown=False)
 
 async def sacrifice_by_night(tonight: Tonight, me: Seat) -> None:
     """While the night's panels are open they may decide to be dead at dawn."""
-    answer = (await first_of((Question(me, "night.sacrifice", (SACRIFICE, None)),)))[1]
+    answer = (await first_of((put(me, "night.sacrifice", (SACRIFICE, None)),)))[1]
     if answer == SACRIFICE:
         tonight.sacrificed.append(me)
 
@@ -30,7 +30,7 @@ async def die(tonight: Tonight) -> None:
 
 async def sacrifice_by_day(table: VillageTable, me: Seat) -> bool:
     """The public learns that they did it, never who they were. The day goes on without them, if the game does."""
-    answer = (await first_of((Question(me, "day.sacrifice", (SACRIFICE, None)),)))[1]
+    answer = (await first_of((put(me, "day.sacrifice", (SACRIFICE, None)),)))[1]
     if answer != SACRIFICE:
         return False
     bury(table, me, SACRIFICED.end, reveal=SACRIFICED.is_shown)

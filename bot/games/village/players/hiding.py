@@ -11,8 +11,8 @@ from functools import cached_property
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CLEARED
-from bot.games.village.players.situation import FEARED, Situation
-from bot.games.village.players.suspicion import INFORMED
+from bot.games.village.players.situation import FEARED, ReservedSituation
+from bot.games.village.players.suspicion import INFORMED, Suspicions
 from bot.games.village.players.worlds import Worlds
 from bot.games.village.views import VillageView
 
@@ -32,14 +32,17 @@ ALIKE = 0.02
 """Victims who are worth as much but for this are taken for the same."""
 
 
-class HidingSituation(Situation):
+class HidingSituation(ReservedSituation):
     """What a Rumplestiltskin makes of the village. Some villagers think in the worlds that everybody knows of, and
     some count votes and words: so both are weighed, and where they agree, somebody burns."""
 
-    def __init__(self, view: VillageView, worlds: Worlds) -> None:
-        super().__init__(view)
+    def __init__(self, view: VillageView, worlds: Worlds, suspicions: Suspicions | None = None) -> None:
+        super().__init__(view, suspicions)
         self.worlds = worlds
-        self.scores = {seat: score + self.evidence[seat] for seat, score in worlds.weighed().items()}
+
+    @cached_property
+    def scores(self) -> dict[Seat, float]:
+        return {seat: score + self.evidence[seat] for seat, score in self.worlds.weighed.items()}
 
     @property
     def dares(self) -> float:

@@ -8,7 +8,10 @@ from typing import NamedTuple
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import SUSPECT, TRUST, Claim
 from bot.games.village.players.suspicion import known_roles
-from bot.games.village.views import BallotView, NominationView, VillageView
+from bot.games.village.views import BallotView, NominationView, PlayerView, VillageView
+
+OPINIONS = (SUSPECT, TRUST)
+"""What is said of somebody on lesser grounds than that it was found out."""
 
 
 class PlayerRecord(NamedTuple):
@@ -36,6 +39,10 @@ class Record:
     claims: tuple[Claim, ...]
     ballots: tuple[BallotView, ...]
 
+    def __hash__(self) -> int:
+        """Nothing of what was said goes into it but how much that is: that it is the same is soon seen then."""
+        return hash((self.night, self.players, len(self.nominations), len(self.claims), len(self.ballots)))
+
     @property
     def team_size(self) -> int:
         return self.count("rumplestiltskin")
@@ -48,17 +55,38 @@ class Record:
         return self.players[seat - 1]
 
 
+class Seen(NamedTuple):
+    """What of a view tells something to those who think in worlds: as long as it is the same, so is the record."""
+
+    night: int
+    players: tuple[PlayerView, ...]
+    nominations: tuple[NominationView, ...]
+    claims: tuple[Claim, ...]
+    ballots: tuple[BallotView, ...]
+
+
+def seen_in(view: VillageView) -> Seen:
+    today = view.night
+    is_voted = bool(view.ballots) and view.ballots[-1].day == today
+    return Seen(
+        night=today,
+        players=view.players,
+        nominations=view.nominations if is_voted else tuple([said for said in view.nominations if said.day < today]),
+        claims=tuple([said for said in view.claims if said.day < today or said.kind not in OPINIONS]),
+        ballots=tuple([ballot for ballot in view.ballots if ballot.counted]),
+    )
+
+
 def record_of(view: VillageView) -> Record:
     """What everybody knows of all that this seat sees."""
-    roles, today = known_roles(view, public=True), view.night
-    is_voted = any(ballot.day == today for ballot in view.ballots)
+    roles, seen = known_roles(view, public=True), seen_in(view)
     return Record(
-        night=today,
+        night=seen.night,
         cast=tuple(view.cast.items()),
         players=tuple(
-            PlayerRecord(one.seat, one.alive, one.end, one.end_night, roles[one.seat]) for one in view.players
+            [PlayerRecord(one.seat, one.alive, one.end, one.end_night, roles[one.seat]) for one in view.players]
         ),
-        nominations=tuple(said for said in view.nominations if said.day < today or is_voted),
-        claims=tuple(said for said in view.claims if said.day < today or said.kind not in (SUSPECT, TRUST)),
-        ballots=tuple(ballot for ballot in view.ballots if ballot.counted),
+        nominations=seen.nominations,
+        claims=seen.claims,
+        ballots=seen.ballots,
     )

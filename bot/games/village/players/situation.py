@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from zlib import crc32
 
 from bot.engine.questions import Choice, Seat
 from bot.games.hidden_roles.claims import I_AM
+from bot.games.hidden_roles.talkers import talk_share
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.claims import CLAIMS
-from bot.games.village.players.suspicion import CLAIMED, accusations, is_rumplestiltskin, somebody_could_know, suspicion
+from bot.games.village.players.suspicion import (
+    CLAIMED,
+    Accusation,
+    Suspicions,
+    accusations,
+    is_rumplestiltskin,
+    somebody_could_know,
+    suspicion,
+)
 from bot.games.village.views import VillageView
 
 SURPLUS = 1
@@ -21,28 +31,53 @@ FEARED = ("sheriff", "prince_charming", "fairy_godmother", "mad_hatter", "esmera
 
 
 class Situation:
-    """Worked out once for each answer.
+    """Worked out once for each answer, and of it no more than the answer needs.
 
     The town judges by all it knows. The others judge as the village does, since they have to know what it will do.
     """
 
-    joins_talk = True
-    """Whether to give opinions today, and to make things up."""
-
-    def __init__(self, view: VillageView) -> None:
+    def __init__(self, view: VillageView, suspicions: Suspicions | None = None) -> None:
+        """`suspicions`: those of this player so far."""
+        self._suspicions = suspicions or Suspicions()
         self.view = view
         self.me = view.seat
         self.side = view.side
-        self.accusations = accusations(view)
-        self.evidence = suspicion(view, self.accusations, public=view.side != TOWN)
-        self.scores = self.evidence
-        """What this player makes of the evidence."""
-        self.others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
-        self.mates = [seat for seat in self.team if seat in self.others]
-        self.named = [said.nominee for said in view.nominated_today()]
+
+    @cached_property
+    def accusations(self) -> list[Accusation]:
+        return accusations(self.view)
+
+    @cached_property
+    def evidence(self) -> dict[Seat, float]:
+        return self._suspicions.of(self.view, self.accusations, public=self.side != TOWN)
+
+    @cached_property
+    def scores(self) -> dict[Seat, float]:
+        """What this player makes of the evidence."""
+        return self.evidence
+
+    @cached_property
+    def joins_talk(self) -> bool:
+        """Whether to give opinions today, and to make things up."""
+        return True
+
+    @cached_property
+    def others(self) -> list[Seat]:
+        return [player.seat for player in self.view.players if player.alive and player.seat != self.me]
+
+    @cached_property
+    def mates(self) -> list[Seat]:
+        return [seat for seat in self.team if seat in self.others]
+
+    @cached_property
+    def named(self) -> list[Seat]:
         """Who was nominated today, as often as that happened."""
-        self.nominees = [seat for seat in dict.fromkeys(self.named) if view.player(seat).alive]
+        return [said.nominee for said in self.view.nominated_today()]
+
+    @cached_property
+    def nominees(self) -> list[Seat]:
+        return [seat for seat in dict.fromkeys(self.named) if self.view.player(seat).alive]
 
     @cached_property
     def public(self) -> dict[Seat, float]:
@@ -188,6 +223,22 @@ class Situation:
         if seat in self.joined:
             danger += 15
         return danger + self.view.player(seat).votes - 1
+
+
+class ReservedSituation(Situation):
+    """That of a player who weighs whether to talk: where the others are silent, only some say what they think, since
+    whoever talks alone draws every eye."""
+
+    @cached_property
+    def joins_talk(self) -> bool:
+        return shyness(self.view) < talk_share(*talk_of(self.others, self.view))
+
+
+def shyness(view: VillageView) -> float:
+    """The part of all players who would speak up today before this one does, from 0 to 1: the same all day, and made of
+    nothing but what everybody sees, whatever the card."""
+    today = [(one.alias, one.end) for one in view.players]
+    return crc32(repr((view.seat, view.night, today)).encode()) / 2**32
 
 
 def talk_of(others: Sequence[Seat], view: VillageView) -> tuple[int, int]:

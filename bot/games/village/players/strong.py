@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import cast
-from zlib import crc32
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.talkers import talk_share
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
 from bot.games.village.players.hiding import HidingSituation
-from bot.games.village.players.situation import Situation, seats_of, talk_of
-from bot.games.village.players.suspicion import KNOWN
+from bot.games.village.players.situation import ReservedSituation, Situation, seats_of
+from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.players.thoughtful import DODGE, VillagePlayer
 from bot.games.village.players.worlds import Worlds
 from bot.games.village.values import READY
@@ -39,10 +38,8 @@ class StrongVillagePlayer(VillagePlayer):
     _last: Worlds | None = None
 
     def _sees(self, look: Look) -> Situation:
-        """What was thought is thought again when something has happened. Where the others are silent, only some say
-        what they think: whoever talks alone draws every eye."""
-        seen = situation_of(cast(VillageView, look()), self._last)
-        seen.joins_talk = shyness(seen.view) < talk_share(*talk_of(seen.others, seen.view))
+        """What was thought is thought again when something has happened."""
+        seen = situation_of(cast(VillageView, look()), self._last, self._suspicions)
         self._last = seen.worlds if isinstance(seen, StrongSituation | HidingSituation) else None
         return seen
 
@@ -84,7 +81,7 @@ class StrongVillagePlayer(VillagePlayer):
         return worst if worst is not None and now.guilty[worst] >= STRIKES_FROM else None
 
 
-class StrongSituation(Situation):
+class StrongSituation(ReservedSituation):
     """What a card of the town makes of the village, by the worlds that it knows of."""
 
     def __init__(self, view: VillageView, worlds: Worlds) -> None:
@@ -92,7 +89,10 @@ class StrongSituation(Situation):
         self.worlds = worlds
         self.guilty = worlds.guilty
         self.sure = worlds.sure
-        self.scores = {**worlds.weighed(), **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
+
+    @cached_property
+    def scores(self) -> dict[Seat, float]:
+        return {**self.worlds.weighed, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
 
     def guiltiest(self, seats: Sequence[Seat]) -> Seat:
         """Most likely a Rumplestiltskin; among those as likely the one who was nominated most often, then first."""
@@ -111,21 +111,15 @@ class StrongSituation(Situation):
         return self.can_wait and self.guilty[seat] < HURRY_FROM
 
 
-def shyness(view: VillageView) -> float:
-    """The part of all players who would speak up today before this one does, from 0 to 1: the same all day, and made of
-    nothing but what everybody sees, whatever the card."""
-    today = [(one.alias, one.end) for one in view.players]
-    return crc32(repr((view.seat, view.night, today)).encode()) / 2**32
-
-
-def situation_of(view: VillageView, last: Worlds | None = None) -> Situation:
-    """What a strong player makes of this; `last` holds what it thought last, which may still be true."""
+def situation_of(view: VillageView, last: Worlds | None = None, suspicions: Suspicions | None = None) -> Situation:
+    """What a strong player makes of this; `last` and `suspicions` hold what it thought last, which may still be
+    true."""
     if view.side == HOOK:
-        return Situation(view)
+        return ReservedSituation(view, suspicions)
     worlds = Worlds(view, public=view.side != TOWN)
     if last is not None and last.evidence == worlds.evidence:
         worlds = last
-    return StrongSituation(view, worlds) if view.side == TOWN else HidingSituation(view, worlds)
+    return StrongSituation(view, worlds) if view.side == TOWN else HidingSituation(view, worlds, suspicions)
 
 
 TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], Value]] = {

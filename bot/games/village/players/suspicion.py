@@ -93,6 +93,31 @@ def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool 
     return scores
 
 
+class Suspicions:
+    """What one player has made of the evidence: it is weighed again as soon as there is more of it."""
+
+    def __init__(self) -> None:
+        self._grounds: object = None
+        self._scores: dict[Seat, float] = {}
+
+    def of(self, view: VillageView, accusations: list[Accusation], *, public: bool) -> dict[Seat, float]:
+        """See `suspicion`. It is one player's that see the same card and team all the time."""
+        grounds = _grounds(view, accusations)
+        if grounds != self._grounds:
+            self._grounds, self._scores = grounds, suspicion(view, accusations, public=public)
+        return self._scores
+
+
+def _grounds(view: VillageView, accusations: list[Accusation]) -> object:
+    """All that suspicion goes by. Opinions tell nothing of those whose cards are hidden, a nomination nothing before
+    somebody burns, and a ballot nothing before it is shown."""
+    hidden = {player.seat for player in view.players if player.role is None}
+    ballots = [one for one in view.ballots if one.counted or any(voters for _, voters in one.polls)]
+    claims = [one for one in view.claims if one.about not in hidden or one.kind not in SIGN]
+    nominations = view.nominations if ballots and ballots[-1].day == view.night else view.night
+    return accusations, view.players, view.learnt, claims, ballots, nominations
+
+
 def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
     """The roles by which somebody judges who still plays: shown cards, and their own and their team's unless `public`.
 

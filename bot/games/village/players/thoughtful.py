@@ -14,7 +14,7 @@ from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
 from bot.games.village.players.situation import Situation, seats_of
 from bot.games.village.players.speaking import NEAR, accused_today, found_today, lie, reason, words
-from bot.games.village.players.suspicion import KNOWN
+from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import VillageView
@@ -37,6 +37,7 @@ class VillagePlayer:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._guess = RandomPlayer(rng)
+        self._suspicions = Suspicions()
 
     def answer(self, question: Question, look: Look) -> Value:
         if question.says is None and _is_clear(question):
@@ -50,7 +51,7 @@ class VillagePlayer:
 
     def _sees(self, look: Look) -> Situation:
         """What its seat sees: looked at once for each answer."""
-        return Situation(cast(VillageView, look()))
+        return Situation(cast(VillageView, look()), self._suspicions)
 
     def _weighs(self, seen: Situation) -> Situation:
         """What this player makes of it, for one thing that it says or does."""

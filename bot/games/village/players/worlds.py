@@ -20,7 +20,7 @@ from bot.games.hidden_roles.claims import SUSPECT, TRUST
 from bot.games.hidden_roles.teams import bits
 from bot.games.village.players.deeds import Deeds
 from bot.games.village.players.findings import Findings
-from bot.games.village.players.record import Record, record_of
+from bot.games.village.players.record import Record, record_of, seen_in
 from bot.games.village.players.suspicion import INFORMED, is_rumplestiltskin, known_roles
 from bot.games.village.views import VillageView
 
@@ -44,7 +44,7 @@ class Village:
     """What is weighed once for all who sit at a table: the same for everybody who knows no more than the others."""
 
     def __init__(self, record: Record) -> None:
-        self._record = record
+        self.record = record
         self.deeds = Deeds(record)
         self.shown = {player.seat: player.role for player in record.players if player.role is not None}
 
@@ -52,7 +52,22 @@ class Village:
     def teams(self) -> Weighed:
         """Every team that may be, and how likely it makes all that has happened, for somebody without a card."""
         found = [seat for seat, role in self.shown.items() if is_rumplestiltskin(role)]
-        return self.weighed(found, self.shown.keys() - found, Findings(self._record, self.shown, SPECTATOR))
+        return self.weighed(found, self.shown.keys() - found, Findings(self.record, self.shown, SPECTATOR))
+
+    @cached_property
+    def guilty(self) -> dict[Seat, float]:
+        """How likely each player is a Rumplestiltskin to somebody without a card, from 0 to 1."""
+        return self.shares(self.teams)
+
+    def shares(self, weighed: Weighed) -> dict[Seat, float]:
+        """By player, what part of the weight those teams have that they are of."""
+        shares = {player.seat: 0.0 for player in self.record.players}
+        total = 0.0
+        for team, weight in weighed:
+            total += weight
+            for seat in team:
+                shares[seat] += weight
+        return {seat: share / total if total else 0.0 for seat, share in shares.items()}
 
     def weighed(self, guilty: Iterable[Seat], innocent: Iterable[Seat], findings: Findings) -> Weighed:
         """The same for somebody who knows of these, and weighs like this what others say to know."""
@@ -65,9 +80,9 @@ class Village:
     def _teams(self, guilty: Team, innocent: frozenset[Seat]) -> Iterator[Team]:
         """Every team, or some of them evenly spread. One of the team is alive, and it has not won yet."""
         open_to = [
-            player.seat for player in self._record.players if player.seat not in innocent and player.seat not in guilty
+            player.seat for player in self.record.players if player.seat not in innocent and player.seat not in guilty
         ]
-        rest = max(self._record.team_size - len(guilty), 0)
+        rest = max(self.record.team_size - len(guilty), 0)
         step = -(-comb(len(open_to), min(rest, len(open_to))) // WORLDS_MOST)
         teams = islice(combinations(open_to, rest), 0, None, max(step, 1))
         return (team for more in teams if self._is_possible(team := (*guilty, *more)))
@@ -78,7 +93,7 @@ class Village:
 
     @cached_property
     def _living(self) -> int:
-        return bits(player.seat for player in self._record.players if player.alive)
+        return bits(player.seat for player in self.record.players if player.alive)
 
 
 @lru_cache(maxsize=RECORDS_KEPT)
@@ -91,29 +106,40 @@ class Worlds:
 
     def __init__(self, view: VillageView, *, public: bool = False) -> None:
         self._view = view
-        self._record = record_of(view)
-        self._village = village_of(self._record)
+        self._is_public = public
         self._learnt = () if public else view.learnt
-        roles = known_roles(view, public=public)
-        self._shown = {seat: role for seat, role in roles.items() if role is not None}
         self._me = SPECTATOR if public else view.seat
-        self.evidence = self._record, self._learnt, view.role
+        self.evidence = seen_in(view), self._learnt, view.role
         """All that this observer goes by: who has the same evidence, thinks the same."""
+
+    @cached_property
+    def _village(self) -> Village:
+        return village_of(record_of(self._view))
+
+    @property
+    def _record(self) -> Record:
+        return self._village.record
+
+    @cached_property
+    def _shown(self) -> dict[Seat, str]:
+        roles = known_roles(self._view, public=self._is_public)
+        return {seat: role for seat, role in roles.items() if role is not None}
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
     @cached_property
     def guilty(self) -> dict[Seat, float]:
         """How likely each player is a Rumplestiltskin, from 0 to 1."""
-        return self._shares(self._weighed_teams)
+        return self._village.guilty if self._is_public else self._village.shares(self._weighed_teams)
 
     def guilty_without(self, victim: Seat) -> dict[Seat, float]:
         """The same, if the team now killed this player, whose card is that of a villager."""
         death = self._village.deeds.weight_of_death
-        return self._shares(
+        return self._village.shares(
             [(team, weight * death(team, victim)) for team, weight in self._weighed_teams if victim not in team]
         )
 
+    @cached_property
     def scores(self) -> dict[Seat, float]:
         """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
         usual = self._record.team_size / len(self._record.players)
@@ -123,18 +149,10 @@ class Worlds:
             found[seat] = log(kept / (1 - kept)) - log(usual / (1 - usual))
         return found
 
+    @cached_property
     def weighed(self) -> dict[Seat, float]:
         """The same as points of suspicion, none of them as many as what is certain."""
-        return {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in self.scores().items()}
-
-    def _shares(self, weighed: Weighed) -> dict[Seat, float]:
-        shares = {player.seat: 0.0 for player in self._record.players}
-        total = 0.0
-        for team, weight in weighed:
-            total += weight
-            for seat in team:
-                shares[seat] += weight
-        return {seat: share / total if total else 0.0 for seat, share in shares.items()}
+        return {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in self.scores.items()}
 
     # -- what this observer knows --------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ async def mute(tonight: Tonight, me: Seat, target: Seat) -> None:
 
 def silence(tonight: Tonight, target: Seat) -> None:
     """The dead have no voice to lose."""
-    player = tonight.table.player(target)
+    player = tonight.table.players[target]
     if player.alive:
         player.muted = True
         tonight.table.announce("dawn.muted", seat=target)

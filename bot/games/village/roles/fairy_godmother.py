@@ -6,7 +6,7 @@ suspicion like a villager.
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, timer
+from bot.engine.questions import put, timer
 from bot.games.village.cards import TOWN
 from bot.games.village.hours import Hour, secret_hour
 from bot.games.village.role import Role
@@ -18,7 +18,7 @@ async def heal(tonight: Tonight) -> None:
     table = tonight.table
     dying = tuple(sorted(tonight.dying))
     holders = [seat for seat in table.living() if dying and FAIRY_GODMOTHER.is_ready(table, seat)]
-    questions = [Question(seat, "night.heal", (*dying, None)) for seat in holders]
+    questions = [put(seat, "night.heal", (*dying, None)) for seat in holders]
     clock = timer("clock.healing", table.options.healing_seconds)
     for question, healed in await secret_hour(table, clock, questions):
         if FAIRY_GODMOTHER.works(tonight, question.seat):

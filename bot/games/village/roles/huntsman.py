@@ -6,7 +6,7 @@ life as the Victim. A jinx makes the arrow miss.
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, first_of, timer
+from bot.engine.questions import Question, Seat, first_of, put, timer
 from bot.games.village import hearts
 from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import TOWN
@@ -22,7 +22,7 @@ SHOT = Cause("huntsman", Hour.LAST_SHOT)
 def last_shot(table: VillageTable, me: Seat, *, within: int | None = None) -> Question:
     """Whom the dying Huntsman takes along; the living but themselves, or nobody."""
     others = tuple(seat for seat in table.living() if seat != me)
-    return Question(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
+    return put(me, "huntsman.shot", (*others, None), within=within, occasion=f"shot.{me}")
 
 
 async def shoot_tonight(tonight: Tonight) -> None:
@@ -53,13 +53,13 @@ def tell_shot(tonight: Tonight, me: Seat, target: Seat) -> None:
     """Both are named, but a Huntsman whose body is never found (M0-1). The captured were gone before the arrow flew."""
     if target not in tonight.captured:
         table = tonight.table
-        by = me if table.player(me).revealed else None
+        by = me if table.players[me].revealed else None
         table.announce("dawn.shot", seat=target, role=shown_role(table, target), by=by)
 
 
 async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
     """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom they hit."""
-    player = table.player(me)
+    player = table.players[me]
     is_silent = sleeps_on(table, player) or player.end == SACRIFICED.end
     if player.spent or is_silent or not table.options.huntsman_any_death:
         return []
@@ -70,7 +70,7 @@ async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
     if target is not None and power_fails(table, me):
         table.learn(me, "power.cancelled", role=player.role)
         return []
-    if target is None or not table.player(target).alive:
+    if target is None or not table.players[target].alive:
         return []
     bury(table, target, SHOT.end, reveal=True)
     table.announce("day.shot", seat=target, role=shown_role(table, target), by=me)

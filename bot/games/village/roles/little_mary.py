@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Choice, Question, Seat, draw
+from bot.engine.questions import Choice, Question, Seat, draw, put
 from bot.games.hidden_roles.roles import Asks
 from bot.games.village.cards import RUMPLESTILTSKIN, TOWN
 from bot.games.village.death import shown_role
@@ -20,7 +20,7 @@ def peek_or_not(tonight: Tonight, me: Seat) -> tuple[Choice, ...]:
 def watch(tonight: Tonight) -> list[Question]:
     """Each Rumplestiltskin who is awake may keep an eye on one player, in case it is Little Mary (R0-7)."""
     team = tonight.table.awake_of(RUMPLESTILTSKIN)
-    return [Question(seat, "night.watch", tonight.others_or_nobody(seat)) for seat in team]
+    return [put(seat, "night.watch", tonight.others_or_nobody(seat)) for seat in team]
 
 
 async def peek(tonight: Tonight, me: Seat, _peek: str) -> None:

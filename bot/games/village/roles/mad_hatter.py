@@ -19,7 +19,7 @@ async def assassinate(tonight: Tonight, me: Seat, victim: Seat) -> None:
 
 def tell_vanishing(tonight: Tonight, victim: Seat) -> None:
     """Nobody has vanished who was healed."""
-    if tonight.table.player(victim).end == VANISHED.end:
+    if tonight.table.players[victim].end == VANISHED.end:
         tonight.table.announce("dawn.vanished", seat=victim)
 
 

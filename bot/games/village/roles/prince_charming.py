@@ -20,7 +20,7 @@ async def protect(tonight: Tonight, me: Seat, guarded: Seat) -> None:
 def tell_protection(tonight: Tonight, guarded: Seat) -> None:
     """Where it saved a life; and where the Hatter took that life all the same (R0-8)."""
     table = tonight.table
-    player = table.player(guarded)
+    player = table.players[guarded]
     if player.alive or player.end == VANISHED.end or not table.options.protection_saved:
         table.announce("dawn.protected")
 

@@ -12,7 +12,7 @@ from bot.games.village.tonight import Tonight
 
 async def jinx(tonight: Tonight, me: Seat, target: Seat) -> None:
     """The mark lapses at nightfall (`night.fall`); what it cancels is decided where powers are tried (`death`)."""
-    tonight.table.player(target).jinxed = True
+    tonight.table.players[target].jinxed = True
 
 
 TRICKSTER = Role(

@@ -21,7 +21,7 @@ async def curse(tonight: Tonight, me: Seat, target: Seat) -> None:
 def send_spell(tonight: Tonight, target: Seat) -> None:
     """A toad at once; but where a card can turn a spell aside, it still has to find its way (R0-15)."""
     table = tonight.table
-    if not table.player(target).alive:
+    if not table.players[target].alive:
         return
     if steps_of_a_flight(table):
         table.curses.append(target)

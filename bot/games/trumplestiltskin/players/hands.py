@@ -1,0 +1,69 @@
+"""What a hand is worth as the Declarer's: what is kept of it, and what everybody takes when it is played out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.trumplestiltskin.bidding import LAID_AWAY
+from bot.games.trumplestiltskin.players.deals import Deal
+from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, PACKS, SUITS_OF, Chance, play_out
+
+
+class ImaginedDeal:
+    """A deal as it may be, and what everybody takes in it with one or another as Declarer, each played out once."""
+
+    def __init__(self, deal: Deal, blanket: Sequence[int], random: Chance) -> None:
+        """`blanket`: these cards, of which one is the Gnome."""
+        self._hands, self._gnome = deal
+        self._blanket = list(blanket)
+        self._blanket.remove(self._gnome)
+        self._random = random
+        self._declared: dict[int, list[int]] = {}
+
+    def declared_by(self, place: int) -> list[int]:
+        """The points of everybody when this place takes the Blanket and plays by rule of thumb."""
+        if place not in self._declared:
+            full = [*self._hands[place], *self._blanket]
+            trump = strongest(full)
+            deal = self._hands, self._gnome
+            self._declared[place] = played_as(deal, place, keep(full, trump), trump, self._random)
+        return self._declared[place]
+
+
+def played_as(deal: Deal, declarer: int, hand: list[int], trump: int, random: Chance) -> list[int]:
+    """The points of everybody when this place plays with this hand as Declarer."""
+    hands, gnome = deal
+    pack = PACKS[trump]
+    dealt = pack.dealt([*hands[:declarer], hand, *hands[declarer + 1 :]])
+    return play_out(pack, dealt, declarer, [0] * len(hands), pack.gnome_worth(gnome), random)
+
+
+def strongest(hand: Sequence[int]) -> int:
+    """The Trump that suits a hand best, by rule of thumb."""
+    strength = [0.0] * 4
+    for card in hand:
+        if card >= JOKER:
+            for suit in SUITS_OF[card]:
+                strength[suit] += 3.0
+        else:
+            strength[card >> 3] += 2.0 + 0.5 * (card & 7)
+    return strength.index(max(strength))
+
+
+def keep(full: Sequence[int], trump: int) -> list[int]:
+    """The hand after the exchange: Trump, Jokers and Aces stay; low cards go, those of short suits first."""
+    counts = [0] * 5
+    for card in full:
+        counts[card >> 3] += 1
+
+    def value(card: int) -> float:
+        if card >= JOKER:
+            return 60.0
+        rank = card & 7
+        if card >> 3 == trump:
+            return 50.0 + rank
+        if rank == 6:
+            return 40.0
+        return rank + counts[card >> 3] + (8.0 if rank == HIGH and (card + 1) in full else 0.0)
+
+    return sorted(sorted(full, key=value)[LAID_AWAY:])
