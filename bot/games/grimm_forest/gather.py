@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.engine.questions import Question, Seat, answer_each
+from bot.engine.questions import Question, Seat, answer_each, put
 from bot.games.grimm_forest import two_steps
 from bot.games.grimm_forest.asking import FIRST, choose
 from bot.games.grimm_forest.card import (
@@ -102,11 +102,11 @@ async def choose_at_once(table: GrimmForestTable, seats: list[Seat]) -> None:
 
 def place_question(table: GrimmForestTable, seat: Seat) -> Question:
     places = tuple(table.pigs[seat].gather)
-    return Question(seat, "gather.place", places, within=table.options.choice_seconds, default=places[0])
+    return put(seat, "gather.place", places, within=table.options.choice_seconds, default=places[0])
 
 
 def fable_question(table: GrimmForestTable, seat: Seat, fables: tuple[str | None, ...]) -> Question:
-    question = Question(seat, "gather.fable", fables, within=table.options.choice_seconds, default=fables[-1])
+    question = put(seat, "gather.fable", fables, within=table.options.choice_seconds, default=fables[-1])
     return two_steps.moment_before_fable(question) if table.options.in_two_steps else question
 
 
