@@ -10,8 +10,8 @@ from bot.ui.wording import Wording
 
 PARTS: Final = (
     "new", "gone", "games", "games.going", "games.going.help", "games.choose", "games.play", "games.learn",
-    "games.go_on", "games.laid", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "opened", "muted", "unmuted",
-    "letters.closed", "second",
+    "games.go_on", "games.laid", "eyes", "eyes.help", "eyes.look", "eyes.secret", "close", "closed", "opened", "muted",
+    "unmuted", "letters.closed", "second",
     "second.full", "alone", "dismiss", "asked", "time", "fly", "clock", "write", "send", "commands", "choose", "done",
     "submit", "cancel", "optional", "problem.gone", "problem.fill", "problem.slow", "problem.table", "problem.game",
     "picture", "people.menu", "people.about", "talk.about", "letters.about", "events",
