@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, first_of, put, shuffle
+from bot.engine.questions import Seat, ask, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
@@ -20,10 +20,9 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
     blanket = await shuffle("deal.blanket", BLANKET)
     seat = table.to_act = table.right_of(table.dealer)
     places = tuple(range(1, len(blanket) + 1))
-    question = put(
+    picked = await ask(
         seat, "gnome.pick", places, within=table.options.turn_seconds, default=1, occasion=f"gnome.{table.number}"
     )
-    picked = (await first_of((question,)))[1]
     table.gnome_card = blanket.pop(picked - 1)
     table.blanket = blanket
     table.announce("gnome.picked", seat=seat)
@@ -68,8 +67,7 @@ async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> int:
     table.to_act = seat
     least = max(table.options.least_bid, table.high_bid + 1)
     choices = BIDS[least:]
-    question = put(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
-    bid = (await first_of((question,)))[1]
+    bid = await ask(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
     return 0 if bid == PASS else bid
 
 
@@ -83,7 +81,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     table.announce("blanket.taken", seat=seat)
     table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
     table.blanket = []
-    question = put(
+    discarded = await ask(
         seat,
         "exchange.discard",
         player.hand,
@@ -93,7 +91,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
         within=table.options.turn_seconds,
         default=player.hand[:LAID_AWAY],
     )
-    table.discarded = list((await first_of((question,)))[1])
+    table.discarded = list(discarded)
     player.hand = [card for card in player.hand if card not in table.discarded]
     table.tell((seat,), "discarded", cards=in_order(table.discarded, None))
 
@@ -104,8 +102,7 @@ async def name_trump(table: TrumplestiltskinTable) -> None:
     table.phase, table.to_act = "trump", table.declarer
     suits = [SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand]
     longest = max(SUITS, key=suits.count)
-    question = put(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
-    table.trump = (await first_of((question,)))[1]
+    table.trump = await ask(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
     table.announce("trump.named", seat=table.declarer, suit=table.trump)
 
 

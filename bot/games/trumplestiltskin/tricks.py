@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Seat, first_of, put
+from bot.engine.questions import Seat, ask
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
     JOKER_OF,
@@ -44,8 +44,7 @@ async def play_tricks(table: TrumplestiltskinTable) -> None:
             if len(choices) == 1 and _plays_itself(forced, hand):
                 play = choices[0]
             elif trick or not claims:
-                question = put(seat, "trick.play", choices, within=within, default=choices[0])
-                play = (await first_of((question,)))[1]
+                play = await ask(seat, "trick.play", choices, within=within, default=choices[0])
             else:
                 play = await lead_or_claim(table, players[seat], choices)
                 if play == CLAIM:
@@ -61,8 +60,7 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
     while True:
         offered = [*choices, CLAIM] if may_claim(table, player) else choices
         within = table.options.turn_seconds
-        question = put(player.seat, "trick.play", offered, within=within, default=choices[0])
-        play = str((await first_of((question,)))[1])
+        play = str(await ask(player.seat, "trick.play", offered, within=within, default=choices[0]))
         if play != CLAIM or await settle_claim(table, player.seat):
             return play
         table.to_act = player.seat
