@@ -244,11 +244,11 @@ class RoleSet:
 class Wins(NamedTuple):
     """How many of a hundred games a side won among computer players.
 
-    normal, best  where all are normal ones, and where all are the best; None where the best have not played
+    normal, best  where all are normal ones, and where all are the best; None for those who have not played
     least, most   the fewest and the most, of all kinds of players on this side against all kinds on the others
     """
 
-    normal: int
+    normal: int | None
     best: int | None
     least: int
     most: int

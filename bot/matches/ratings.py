@@ -173,9 +173,13 @@ def usual_share(game: Game, row: TallyRow, side: str) -> float:
 
 
 def _decided(shares: Mapping[str, Wins], side: str) -> float:
-    """People are taken for normal players."""
-    decided = sum(wins.normal for one, wins in shares.items() if one != DRAWN)
-    return shares[side].normal / decided if decided else 0.5
+    decided = sum(_won(wins) for one, wins in shares.items() if one != DRAWN)
+    return _won(shares[side]) / decided if decided else 0.5
+
+
+def _won(wins: Wins) -> int:
+    """People are taken for normal players, or for the best where only these have played."""
+    return (wins.best or 0) if wins.normal is None else wins.normal
 
 
 def _has_won(seat: TallySeatRow) -> bool:

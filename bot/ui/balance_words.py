@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.engine.rulebook import DRAWN, Game, Options, Wins
-from bot.games.hidden_roles.balance import Shares, are_best, fair_share, favoured, sides_of, won
+from bot.games.hidden_roles.balance import Shares, fair_share, favoured, have_played, is_range, sides_of, won
 from bot.matches.option_fields import option_fields
 from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording
@@ -18,9 +18,11 @@ OF_SET: Final = "balance.set"
 
 
 def balance_line(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
-    """How even a table of so many is; None where nobody has measured it."""
+    """How even a table of so many is, or that nobody knows; None of other sets and rules than the built-in ones."""
     shares = measured(game, name, options, seats)
-    return None if shares is None else _sentence(words, game, "balance.table", {seats: shares})
+    if shares is None:
+        return words.say("balance.unmeasured") if game.balance and _is_unchanged(game, name, options) else None
+    return _sentence(words, game, "balance.table", {seats: shares})
 
 
 def balance_in_short(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
@@ -32,8 +34,15 @@ def balance_in_short(words: Wording, game: Game, name: str, options: Options, se
     if best != normal:
         strong, usual = (_verdict(words, game, side) for side in (best, normal))
         return words.say("balance.short.both", strong=strong, normal=usual)
-    key = "balance.short" + ("" if best is None else ".uneven") + ("" if are_best(shares) else ".only_normal")
-    return words.say(key, side="" if best is None else _side(words, game, best))
+    if best is None:
+        return words.say("balance.short", players=_players(words, shares))
+    return words.say("balance.short.uneven", players=_players(words, shares), side=_side(words, game, best))
+
+
+def _players(words: Wording, shares: Shares) -> str:
+    """Of whose games something is true: “computer players”, or strong ones or normal ones where only these played."""
+    who = [players for players in ("best", "normal") if have_played(shares, players)]
+    return words.say("balance.players" if len(who) > 1 else f"balance.players.{who[0]}")
 
 
 def balance_lines(words: Wording, game: Game, name: str, options: Options) -> list[str]:
@@ -45,12 +54,19 @@ def balance_lines(words: Wording, game: Game, name: str, options: Options) -> li
         return []
 
     def kind(seats: int) -> tuple[bool, int, str]:
-        return not are_best(found[seats]), len(sides_of(found[seats])), favoured(found[seats]) or ""
+        return not have_played(found[seats], "best"), len(sides_of(found[seats])), favoured(found[seats]) or ""
 
     groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
     told = [_sentence(words, game, OF_SET, {seats: found[seats] for seats in alike}) for _, alike in groups]
     about = words.say("balance.about", brackets=_brackets(words, list(found.values())))
-    return [about, *told, *_otherwise_among_normal(words, game, found)]
+    return [about, *told, *_otherwise_among_normal(words, game, found), *_unmeasured(words, tables)]
+
+
+def _unmeasured(words: Wording, tables: Mapping[int, Shares | None]) -> list[str]:
+    """The tables of a set that nobody has measured, in a line, if there are any."""
+    left = [seats for seats, shares in tables.items() if shares is None]
+    told = words.say("roleset.players", count=max(left), players=spans(left)) if left else ""
+    return [words.say("balance.set.unmeasured", players=told)] if left else []
 
 
 def _otherwise_among_normal(words: Wording, game: Game, tables: Mapping[int, Shares]) -> list[str]:
@@ -83,12 +99,16 @@ def measured(game: Game, name: str, options: Options, seats: int) -> Shares | No
 
     A computer player needs no time, so other times change nothing.
     """
+    return game.balance.get((name, seats)) if _is_unchanged(game, name, options) else None
+
+
+def _is_unchanged(game: Game, name: str, options: Options) -> bool:
+    """Whether that is a built-in set, but for its times."""
     if not is_built_in(game, name):
-        return None
+        return False
     usual = game.role_set(name).options
     rules = [field.name for field in option_fields(game.options) if not field.is_time]
-    alike = all(getattr(options, rule) == getattr(usual, rule) for rule in rules)
-    return game.balance.get((name, seats)) if alike else None
+    return all(getattr(options, rule) == getattr(usual, rule) for rule in rules)
 
 
 def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Shares]) -> str:
@@ -102,8 +122,8 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
     return words.say(
         key,
         players=words.say("roleset.players", count=max(tables), players=spans(tables))
-        + ("" if are_best(of_all[0]) else words.say("balance.set.only_normal")),
-        level=words.say("balance.level.strong" if are_best(of_all[0]) else "balance.level.normal"),
+        + ("" if have_played(of_all[0], "best") else words.say("balance.set.only_normal")),
+        level=words.say("balance.players.best" if have_played(of_all[0], "best") else "balance.players.normal"),
         wins="\n".join(f"  {one}" for one in wins) if where == OF_SET else ", ".join(wins),
         brackets=_brackets(words, of_all),
         count=len(sides),
@@ -111,7 +131,7 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
         side="" if favourite is None else _side(words, game, favourite),
         strong=_verdict(words, game, favourite),
         normal=_verdict(words, game, favoured(of_all[0], "normal")),
-        wins_normal=", ".join(str(of_all[0][side].normal) for side in sides),
+        wins_normal=", ".join(str(won(of_all[0][side], "normal")) for side in sides),
     )
 
 
@@ -131,20 +151,13 @@ def _wins(words: Wording, game: Game, side: str, found: Sequence[Wins]) -> str:
     """How often a side wins among strong players, and, if that was measured, with others on either side."""
     best = [won(wins) for wins in found]
     least, most = min(wins.least for wins in found), max(wins.most for wins in found)
-    key = "balance.wins.range" if any(map(_is_range, found)) else "balance.wins"
+    key = "balance.wins.range" if any(map(is_range, found)) else "balance.wins"
     return words.say(key, side=_side(words, game, side), wins=span(min(best), max(best)), range=span(least, most))
 
 
 def _brackets(words: Wording, tables: Sequence[Shares]) -> str:
     """What the numbers in brackets are, if there are any."""
-    return (
-        words.say("balance.brackets") if any(_is_range(wins) for shares in tables for wins in shares.values()) else ""
-    )
-
-
-def _is_range(wins: Wins) -> bool:
-    """Whether such a table was measured with other players too."""
-    return wins.least < wins.most
+    return words.say("balance.brackets") if any(is_range(wins) for shares in tables for wins in shares.values()) else ""
 
 
 def _side(words: Wording, game: Game, side: str) -> str:

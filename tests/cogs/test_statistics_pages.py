@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 from support.recording_art import RecordingArt
 
-from bot.engine.rulebook import DRAWN, Game
+from bot.engine.rulebook import DRAWN, Game, Wins
 from bot.games import GAMES
 from bot.matches.deeds import DEEDS, deeds_of
 from bot.matches.ratings import GAMES_LEAST, USUAL, Tally, board, course_of, ratings_of, usual_share
@@ -92,6 +93,16 @@ def test_with_hidden_roles_a_win_counts_by_how_often_that_side_wins() -> None:
     assert found[ANN].value == pytest.approx(100 * (1 - share))
     assert found[BEN].value == pytest.approx(-100 * share)
     assert [who for who, _ in board(VILLAGE, found)] == [ANN, BEN]
+
+
+def test_a_table_that_only_the_best_have_played_counts_by_these_and_one_that_nobody_has_by_all_tables() -> None:
+    ten = played("mafia", *[(ANN, "won", "don")] * 10).row
+    by_the_best = {"red": Wins(None, 30, 30, 30), "mafia": Wins(None, 70, 70, 70)}
+    other = {"red": Wins(50, 90, 50, 90), "mafia": Wins(50, 10, 10, 50)}
+    tables = {(ten.role_set, ten.seats): by_the_best, (ten.role_set, ten.seats + 1): other}
+    assert usual_share(replace(MAFIA, balance=tables), ten, "red") == pytest.approx(0.3)
+    more = {(ten.role_set, ten.seats + 1): other, (ten.role_set, ten.seats + 2): by_the_best}
+    assert usual_share(replace(MAFIA, balance=more), ten, "red") == pytest.approx(0.4)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -32,13 +32,21 @@ def fair_share(shares: Shares) -> int:
 
 
 def won(wins: Wins, players: Players = "best") -> int:
-    """How many games a side won among such players; among normal ones where the best have not played."""
-    return wins.normal if players == "normal" or wins.best is None else wins.best
+    """How many games a side won among such players; where they have not played, among the others."""
+    first, second = (wins.best, wins.normal) if players == "best" else (wins.normal, wins.best)
+    return next(games for games in (first, second, 0) if games is not None)
 
 
-def are_best(shares: Shares) -> bool:
-    """Whether the best have played at this table."""
-    return all(wins.best is not None for wins in shares.values())
+def have_played(shares: Shares, players: Players) -> bool:
+    """Whether such players have played at this table."""
+    return bool(shares) and all(getattr(wins, players) is not None for wins in shares.values())
+
+
+def is_range(wins: Wins) -> bool:
+    """Whether games with better and worse players were played: a side won fewer of them, or more, than where all are
+    alike."""
+    alike = [games for games in (wins.normal, wins.best) if games is not None]
+    return wins.least < min(alike) or wins.most > max(alike)
 
 
 def off(shares: Shares, players: Players = "best") -> int:
