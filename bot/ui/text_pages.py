@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
@@ -44,8 +45,13 @@ def _together(text: str) -> list[str]:
             parts[-1] += f"\n{line}"
         else:
             parts.append(line)
-        is_headed = line.startswith("#")
+        is_headed = _is_heading(line)
     return parts
+
+
+def _is_heading(line: str) -> bool:
+    """A line that is bold from end to end stands above others as well."""
+    return line.startswith("#") or re.fullmatch(r"\*\*[^*]+\*\*", line) is not None
 
 
 def _of_text(part: Part) -> int:

@@ -156,3 +156,8 @@ def test_two_people_never_stand_side_by_side() -> None:
     """German turns sentences round, and names have no cases: "da nominiert ann ben" does not say who nominates whom."""
     people = re.compile(r"\{(by|who|name|before|nominee|target)\}\s\{(by|who|name|nominee|target)\}")
     assert [german for _, german, _ in german_and_english() if people.search(german)] == []
+
+
+def test_a_number_and_its_percent_sign_stay_in_one_line() -> None:
+    """German puts a blank before the sign. At an ordinary one the line breaks, and "20" ends it."""
+    assert [key for key, german, _ in german_and_english() if re.search(r"[\d}] %", german)] == []

@@ -46,3 +46,11 @@ def test_the_rest_is_a_press_away_and_nothing_is_lost(rows: tuple[Menu, ...]) ->
     assert isinstance(
         shown[0].panels[-1].rows[0][0] if isinstance(shown[0].panels[-1].rows[0], tuple) else None, Button
     )
+
+
+def test_a_bold_line_is_a_heading_and_ends_no_page() -> None:
+    """ "Your hand" at the foot of a page has its hand on the next one."""
+    for before in range(1, 40):
+        text = "\n".join([*["It does what cards do."] * before, "**Your hand**", *["• **1 Bootstrap**: it does."] * 20])
+        shown = page([text])
+        assert not shown.panels[0].text.endswith("**Your hand**"), before
