@@ -116,8 +116,10 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
 
 
 def bound_to(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[str]:
-    """The natural cards of which duty demands one, unless a Joker does: of the suit led (S4-7); higher Trumps on a Trump
-    lead (S4-8), and on a Trump that lies there for who is void (S4-9). Empty where there is no duty."""
+    """The natural cards of which duty demands one, unless a Joker does; empty where there is no duty.
+
+    Those of the suit led (S4-7); higher Trumps on a Trump lead (S4-8), and over a Trump for who is void (S4-9).
+    """
     if not trick:
         return []
     led = SUIT_OF_PLAY[trick[0][1]]
