@@ -28,8 +28,8 @@ WORDS = "random, easy, normal, strong"
 def player_for(game_name: str, kind: PlayerKind, rng: Random) -> Player:
     """A player for one seat of one match. A game without such a player has its thoughtful one instead, and without that
     a random one."""
-    game = GAMES.get(game_name)
-    if game is None or kind == "random" or game.thoughtful is None:
+    game = GAMES.get(game_name) if kind != "random" else None
+    if game is None or game.thoughtful is None:
         return RandomPlayer(rng)
     made = {"easy": game.easy, "strong": game.strong}.get(kind) or game.thoughtful
     return made(rng)
@@ -52,7 +52,8 @@ class Mixture:
 
     def players(self, game: str, seats: int, side_of: Callable[[Seat], str | None], rng: Random) -> dict[Seat, Player]:
         """A player for each seat; `side_of` is asked where sides are told apart."""
-        return {seat: player_for(game, self._kind(seat, side_of), rng) for seat in range(1, seats + 1)}
+        kinds = [self._kind(seat, side_of) if self.first or self.by_side else self.rest for seat in range(1, seats + 1)]
+        return {seat: player_for(game, kind, rng) for seat, kind in enumerate(kinds, start=1)}
 
     def _kind(self, seat: Seat, side_of: Callable[[Seat], str | None]) -> PlayerKind:
         if seat <= len(self.first):

@@ -85,7 +85,7 @@ def test_a_simulated_game_leaves_nothing_behind_that_only_a_collection_would_fin
     """Where games left cycles behind, a tenth of a long simulation was spent on looking for them."""
     seats = game.seats.start
     options = next(one.options for one in game.role_sets if not game.faults(one.options, seats))
-    simulate(game, seats, 1, 1, options)
+    simulate(game, seats, 5, 2, options)  # the same games: what is made once, when it is first needed, is made
     gc.collect()
     gc.disable()
     try:

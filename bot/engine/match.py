@@ -81,9 +81,7 @@ class Diverged(Exception):
 Answered = tuple[Question, Value]
 """One of the open questions, and its answer, which has been checked."""
 
-NO_VOICE = {"announce": say_to_nobody, "tell": say_to_nobody}
-"""What a table has instead of its voice in simulation."""
-NOT_COPIED = frozenset({"options", "_announcer", "_is_real", "_parts", *NO_VOICE})
+NOT_COPIED = frozenset({"options", "_announcer", "_is_real", "_parts", "announce", "tell"})
 """Of a table: what never changes, and what no view is made of or each table makes for itself."""
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
@@ -383,7 +381,8 @@ class Match:
     def _sit_down(self, table: Any) -> None:
         table._announcer = self._announcer
         if not self._record:
-            vars(table).update(_is_real=False, **NO_VOICE)
+            table._is_real = False
+            table.announce = table.tell = say_to_nobody
         options = getattr(table, "options", None)
         if options is not self.options and options == self.options:
             table.options = self.options  # one object for all that is awake, not a copy for each table
@@ -450,14 +449,14 @@ class Match:
 
     def _begin_round(self) -> None:
         """A checkpoint: the table alone says where the game stands."""
-        if self._record:
-            self._collect()
         self.checkpoint += 1
         self._asked = {}
         self._entries = self._draws = 0
-        self.round_announced = self._announcer.count
-        self._announcer.start_digest()
-        self._take_snapshot()
+        if self._record:
+            self._collect()
+            self.round_announced = self._announcer.count
+            self._announcer.start_digest()
+            self._take_snapshot()
         self._rule = self.game.rulebook.play_round(self._table)
 
     def _take_snapshot(self) -> None:

@@ -228,9 +228,23 @@ def first_of(questions: Sequence[Question]) -> Asking[tuple[Question, Value]]:
 
 
 @asks
-def ask(seat: Seat, key: str, choices: Sequence[Choice] = (), kind: Kind = "one", **details: Any) -> Asking[Value]:
-    """Ask one seat one question and wait for its answer."""
-    return (yield (put(seat, key, choices, kind, **details),))[1]
+def ask(
+    seat: Seat,
+    key: str,
+    choices: Sequence[Choice] = (),
+    kind: Kind = "one",
+    *,
+    within: int | None = None,
+    default: Value = None,
+    values: dict[str, Any] | None = None,
+    **details: Any,
+) -> Asking[Value]:
+    """Ask one seat one question and wait for its answer. What most questions have is named: handing on costs time."""
+    if details:
+        question = put(seat, key, choices, kind, within=within, default=default, values=values, **details)
+    else:
+        question = put(seat, key, choices, kind, within=within, default=default, values=values)
+    return (yield (question,))[1]
 
 
 @asks

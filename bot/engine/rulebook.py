@@ -42,9 +42,10 @@ class Options(Frozen):
 
     def for_new_match(self) -> Self:
         """The same choices for a match that begins now."""
-        if all(getattr(self, name) == value for name, value in self.settled.items()):
-            return self
-        return self.model_copy(update=dict(self.settled))
+        for name, value in self.settled.items():
+            if getattr(self, name) != value:
+                return self.model_copy(update=dict(self.settled))
+        return self
 
 
 class View(Frozen):
@@ -85,6 +86,7 @@ class Table:
 
     _announcer: Announcer
     _is_real = True
+    _parts: dict[Any, Any] | None = None
 
     @property
     def has_steps(self) -> bool:
@@ -103,7 +105,7 @@ class Table:
         There is a view for each seat, after each answer, and most of what is seen there is the same. That it is the
         same is found out in a quarter of the time where the values come without names.
         """
-        kept: dict[type[Part], Callable[..., Part]] = vars(self).setdefault("_parts", {})
+        kept: dict[type[Part], Callable[..., Part]] = self._kept_parts()
         if model not in kept:
             names = tuple(model.model_fields)
             kept[model] = lru_cache(maxsize=ALIKE_MOST)(lambda *values: model(**dict(zip(names, values, strict=True))))
@@ -113,7 +115,7 @@ class Table:
         """What `make` makes of each of these things, which never change, and to which others are only added: of each
         once, and not for every view anew. `make` is a function of the module, by which they are known; what is one
         seat's alone, by the seat `of` which it is as well."""
-        kept: dict[Any, tuple[Part, ...]] = vars(self).setdefault("_parts", {})
+        kept: dict[Any, tuple[Part, ...]] = self._kept_parts()
         made = kept.get((make, of), ())
         if len(made) != len(happened):
             made = kept[make, of] = (*made[: len(happened)], *map(make, happened[len(made) :]))
@@ -122,7 +124,7 @@ class Table:
     def seen_by(self, seat: Seat, state: tuple[Any, ...], make: Callable[[], Thing]) -> Thing:
         """What this seat sees of something, made by `make` from what is in `state` and nothing else: the same object as
         before until the state is another one."""
-        kept: dict[str, tuple[tuple[Any, ...], dict[Seat, Any]]] = vars(self).setdefault("_parts", {})
+        kept: dict[str, tuple[tuple[Any, ...], dict[Seat, Any]]] = self._kept_parts()
         before, seen = kept.get("seen", ((), {}))
         if before != state:
             seen = {}
@@ -131,6 +133,13 @@ class Table:
             seen[seat] = make()
         made: Thing = seen[seat]
         return made
+
+    def _kept_parts(self) -> dict[Any, Any]:
+        """What `once`, `each` and `seen_by` have made. Not by `vars`: a table that was asked for its dictionary once is
+        read three times as slowly ever after."""
+        if self._parts is None:
+            self._parts = {}
+        return self._parts
 
     def announce(self, key: str, **values: Any) -> None:
         """Say something to everybody."""

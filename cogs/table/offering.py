@@ -75,7 +75,9 @@ class SeatOffers:
         page = self._asking(match, seat, person, actor)
         place = match.row.thread_id or match.row.channel_id
         try:
-            await self._courier.post(place, Outgoing(view=render(page)), f"{match.id}.o.{self._now_ms()}")
+            await self._courier.post(
+                place, Outgoing(view=render(page), mention_users=(person.id,)), f"{match.id}.o.{self._now_ms()}"
+            )
         except (Undeliverable, Overloaded):
             raise Refused("not_asked_now") from None
         return True
@@ -137,7 +139,7 @@ class SeatOffers:
 
     def _asking(self, match: MatchSnapshot, seat: Seat, person: discord.Member, actor: int) -> Page:
         words, row = self._languages.public(match.row.guild_id), match.seats[seat]
-        text = words.say("offer.asked", name=plain(person.display_name), before=plain(row.name))
+        text = words.say("offer.asked", name=f"<@{person.id}>", before=plain(row.name))
         ident = custom_id(OFFER, match.id, seat, row.user_id or 0, person.id, actor)
         return Page(panels=(Panel(text, ((Button(ident, words.say("offer.yes"), "success", "🪑"),),)),), tint=TINT)
 

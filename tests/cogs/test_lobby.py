@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 from small_mirror import assert_fits, controls
-from support.den import Den, forge, opened_den, shown_on
+from support.den import Den, forge, opened_den, refusal, shown_on
 from support.phone import SCREEN, height
 
 import bot.client as mirror_module
@@ -137,9 +137,7 @@ async def test_only_the_host_decides(den: Any) -> None:
         theirs = (await ben.click(place.room.history()[0], label="More …")).response
         assert shown_on(theirs).splitlines()[2:] == ["Tell me when it starts", "Tell me of new tables", "Forecast"]
         for button in ("Fill with computer players", "Start"):
-            result = await ben.click(place.room.history()[0], label=button)
-            assert result.ephemeral
-            assert "Only the host" in shown_on(result.response)
+            assert "Only the host" in refusal(await ben.click(place.room.history()[0], label=button))
         for action in ("transfer", "chair", "close", "level", "unfill"):
             assert "Only the host" in shown_on(await press(place, ben, f"mm:lobby:1:{action}")), "an old message"
         options = await ben.click(place.room.history()[0], label="Options")

@@ -11,7 +11,7 @@ import pytest
 import simcord
 from simcord.actors import _component_interaction
 from small_mirror import assert_fits
-from support.den import Den, opened_den, shown_on
+from support.den import Den, opened_den, refusal, shown_on
 
 import bot.client as mirror_module
 from bot.games import GAMES
@@ -103,9 +103,7 @@ async def test_a_table_is_planned_remembered_and_opens_at_its_hour(tmp_path: Pat
         for number in (2, 99):
             for action in ("invite", "when", "forget"):
                 pried = await forges(place, ben, f"mm:plan:{number}:{action}")
-                assert "Nothing comes of this table" in shown_on(pried.response), (
-                    "another's draft is as one there is not"
-                )
+                assert "Nothing comes of this table" in refusal(pried), "another's draft is as one there is not"
 
         await passes(place, 2 * HOUR_S - REMIND_MS / 1000)
         (reminder,) = lines(place, "begins <t:")

@@ -100,6 +100,13 @@ def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> 
     assert len(set(variants(key, language))) >= 2
 
 
+def test_in_german_cards_are_named_as_a_list() -> None:
+    """Their names are not declined: "zeigt schwarzer Joker" is wrong."""
+    said = variants("claim.made", "de")
+    assert len(said) >= 2
+    assert not [form for form in said if "zeigt {cards}" in form]
+
+
 # -- what the Mirror says ----------------------------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ def test_the_words_name_everybody_once_in_a_line_of_their_own_unless_they_only_l
             told = sum(bool(one.lines or one.since or one.won) for one in picture.homes)
             assert len(lines) == 1 + told + (told < seats) + bool(picture.friends)
             for one in picture.homes:
-                name = re.compile(rf"(?<!\d){one.person.seat}\. {re.escape(one.person.spoken)}")
+                name = re.compile(rf"(?<!\d){one.person.seat}\.\s{re.escape(one.person.spoken)}")
                 assert len([line for line in lines[: len(lines) - bool(picture.friends)] if name.search(line)]) == 1
 
 

@@ -339,3 +339,11 @@ def test_what_people_may_call_themselves_in_german_fits_everybody() -> None:
     for trade in ALIASES:
         (told,) = ALL_SENTENCES["de"][f"phrase.{trade}"]
         assert told.split()[0] not in ("ein", "eine", "der", "die"), told
+
+
+def test_german_says_of_the_vote_what_its_button_says() -> None:
+    """The button is called "Abstimmung fordern". Who reads of a call, a "Ruf", looks for a button that calls."""
+    assert ALL_SENTENCES["de"]["choice.day.call.ready"] == ("Abstimmung fordern",)
+    called = re.compile(r"\bruf(e|t|st|en)? zur Abstimmung|zur Abstimmung ruf|\bRufe?n? zur Abstimmung", re.IGNORECASE)
+    said = [*ALL_SENTENCES["de"].values(), *read("tutorial", "de").values(), *read("rules", "de").values()]
+    assert [one for several in said for one in several if called.search(one)] == []

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from support.den import Den, forge, opened_den, shown_on
+from support.den import Den, forge, opened_den, refusal, shown_on
 
 from bot.client import Mirror
 from bot.matches.errors import Refused
@@ -73,12 +73,6 @@ def sent_by(env: simcord.Env, before: int = 0) -> list[dict[str, Any]]:
     """The bodies of all messages the bot has sent as answers since."""
     bodies: list[Any] = [request.json for request in env.http_requests[before:] if request.path.endswith("/callback")]
     return [body["data"] for body in bodies if body["type"] in (4, 7)]
-
-
-def refusal(result: simcord.InteractionResult) -> str:
-    assert result.ephemeral
-    assert result.response is not None
-    return shown_on(result.response)
 
 
 @pytest.fixture

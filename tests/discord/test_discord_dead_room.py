@@ -204,7 +204,7 @@ async def test_no_rewind_brings_somebody_back_from_the_room(tmp_path: Path) -> N
         asked = await square.chooses("ann", page.seen, f"mm:moment:{square.match_id}:1", "0")
         for label in ("Turn back time", "Force it in spite of secrets"):
             told = await square.presses("ann", label, asked.seen)
-            assert "has been in the room of the dead" in told.text
+            assert "has been in the room of the dead" in told.sentence
         assert await square.journal() == journal
         assert "gus" not in await square.alive()
 

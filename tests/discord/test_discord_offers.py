@@ -69,6 +69,9 @@ async def test_an_offer_that_is_taken_back_while_it_is_accepted(tmp_path: Path) 
         await square.begin()
         await offers(square, "ann", 2, zoe)
         offer = offer_to(square, zoe)
+        posts = [one.json for one in square.env.http_requests if one.method == "POST" and "mm:offer" in str(one.json)]
+        assert [int(one) for one in posts[-1]["allowed_mentions"]["users"]] == [zoe.user.id]
+        assert f"<@{zoe.user.id}>" in offer.text, "she is called: she looks at no game"
         let_looks_take_seconds(square)
         await presses(square, "zoe", offer)
         await presses(square, "ann", offer)

@@ -276,10 +276,11 @@ async def test_who_is_for_the_host_and_tells_only_what_everybody_knows(tmp_path:
         assert [one["filename"] for one in _attachments(shown)] == ["who.jpg"]
         words = await square.presses("ann", "Text", shown.seen)
         text = words.text
-        assert "4. dan: asleep. Writes: no. Speaks aloud: no. Nominates: no. Votes: 0. Acts at night: no" in text
+        asleep = "asleep. Writes: no. Speaks aloud: no. Nominates: no. Votes: 0. Acts at night: no"
+        assert f"4.\N{NO-BREAK SPACE}dan: {asleep}" in text
         assert "How I make sure: closed door" in text
-        assert "6. fay: drunk. Writes: slurs." in text
-        free = "1. ann, 2. ben, 3. cat, 5. eve, 7. gus, 8. hal: free."
+        assert "6.\N{NO-BREAK SPACE}fay: drunk. Writes: slurs." in text
+        free = "1. ann, 2. ben, 3. cat, 5. eve, 7. gus, 8. hal:".replace(". ", ".\N{NO-BREAK SPACE}") + " free."
         assert f"{free} Writes: yes. Speaks aloud: yes. Nominates: yes. Votes: 1." in text
         for secret in ("umplestiltskin", "illager", "Sleep", "ben holds"):
             assert secret not in text

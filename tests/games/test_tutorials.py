@@ -43,7 +43,7 @@ EXPLAINED = {
     "name_duel": "start play guess react.right react.wrong play.again shenanigan.deck guess",
     "grimm_forest": "place floor gain done place.again walls friend gain done place.again roof gift done.roof",
     "trumplestiltskin": "gnome.pick bid discard trump lead.trump.joker lead.trump.joker lead.trump.joker "
-    "lead.trump.joker lead play.lose play.gnome play.may_win",
+    "lead.trump.joker lead play.may_win play.gnome play.may_win",
 }
 """What is explained to somebody who follows it, question by question."""
 ENDLESS = 100

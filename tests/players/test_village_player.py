@@ -22,7 +22,9 @@ from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import BONUS_CARDS
 from bot.games.village.claims import FOUND
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
+from bot.games.village.players.strong import StrongVillagePlayer
 from bot.games.village.players.thoughtful import VillagePlayer
+from bot.games.village.views import VillageView
 from bot.simulate import LooseChance, play
 
 VILLAGE = GAMES["village"]
@@ -358,3 +360,31 @@ def test_no_two_computer_players_call_themselves_the_same(seats: int) -> None:
         aliases = [alias for alias in given if alias is not None]
         assert len(given) == seats
         assert len(aliases) == len(set(map(str, aliases))) == min(seats, 16)
+
+
+class Fresh:
+    """A player whose judgement, before each answer, is compared with that of one who remembers nothing."""
+
+    def __init__(self, inner: VillagePlayer) -> None:
+        self.inner, self.compared = inner, 0
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = look()
+        assert isinstance(view, VillageView)
+        seen, anew = self.inner._sees(lambda: view), type(self.inner)(Random(0))._sees(lambda: view)
+        assert (seen.scores, seen.evidence, seen.joins_talk) == (anew.scores, anew.evidence, anew.joins_talk)
+        self.compared += 1
+        return self.inner.answer(question, look)
+
+
+@pytest.mark.parametrize("made", [VillagePlayer, StrongVillagePlayer])
+@pytest.mark.parametrize("role_set", ["classic", "enchanted"])
+def test_what_was_thought_before_is_what_would_be_thought_now(made: type[VillagePlayer], role_set: str) -> None:
+    """What a player remembers of its last answer is true as long as it goes by it, whatever has happened since."""
+    options = VILLAGE.role_set(role_set).options.for_new_match()
+    for number in range(2):
+        rng = Random(number)
+        match = Match.start(VILLAGE, options, 9, LooseChance(rng), record=False)
+        players = {seat: Fresh(made(rng)) for seat in range(1, 10)}
+        play(match, dict(players), rng)
+        assert sum(player.compared for player in players.values()) > 50

@@ -73,6 +73,17 @@ async def opened_den(folder: Path, kind: type[AnyDen]) -> AsyncIterator[AnyDen]:
         await store.close()
 
 
+def refusal(result: simcord.InteractionResult) -> str:
+    """What a press was answered with, to this person alone; what stood there already tells how often they pressed."""
+    if result._interaction.response_kind != "deferred_update":
+        assert result.ephemeral
+        return shown_on(result.response)
+    assert not result.followups
+    place, user = result._env.backend.messages[result._interaction.channel_id], result._interaction.user_id
+    seen = (simcord.ResponseMessage(result._env, one) for one in place.values() if one.visible_to(user))
+    return [shown_on(one) for one in seen if "You have pressed" in shown_on(one)][-1]
+
+
 def shown_on(message: Any) -> str:
     """Every text and every label on a message."""
     found: list[str] = []

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from bot.engine.questions import Seat
+
+TEAMS_KEPT = 4096
+"""More than a table has teams that are weighed."""
 
 
 def bits(seats: Iterable[Seat]) -> int:
@@ -13,6 +17,12 @@ def bits(seats: Iterable[Seat]) -> int:
     for seat in seats:
         found |= 1 << seat
     return found
+
+
+@lru_cache(maxsize=TEAMS_KEPT)
+def team_bits(team: tuple[Seat, ...]) -> int:
+    """The same of a team, which is asked for again and again."""
+    return bits(team)
 
 
 def likelier(liking: float, is_mate: bool, mates: int, count: int) -> float:

@@ -77,9 +77,8 @@ class Floor:
         return put(question.seat, question.key, choices, occasion=question.occasion, says=question.says)
 
     async def step(self, name: str, **values: Any) -> None:
-        """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile."""
-        if not self.table.has_steps:
-            return
+        """Wait for whoever leads the game to let the next thing begin; fouls can be called meanwhile. Only where the
+        table has steps."""
         gate = step(name, **values)
         while (await self.first_of([gate]))[1] != GO_ON:
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Asking, Question, Seat, asks, first_of, put, shuffle
+from bot.engine.questions import Asking, Question, Seat, ask, asks, put, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
@@ -20,10 +20,9 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
     blanket = await shuffle("deal.blanket", BLANKET)
     seat = table.to_act = table.right_of(table.dealer)
     places = tuple(range(1, len(blanket) + 1))
-    question = put(
+    picked = await ask(
         seat, "gnome.pick", places, within=table.options.turn_seconds, default=1, occasion=f"gnome.{table.number}"
     )
-    picked = (await first_of((question,)))[1]
     table.gnome_card = blanket.pop(picked - 1)
     table.blanket = blanket
     table.announce("gnome.picked", seat=seat)
@@ -77,7 +76,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     if table.has_readers:
         table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
     table.blanket = []
-    question = put(
+    discarded = await ask(
         seat,
         "exchange.discard",
         player.hand,
@@ -87,7 +86,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
         within=table.options.turn_seconds,
         default=player.hand[:LAID_AWAY],
     )
-    discarded = table.discarded = list((await first_of((question,)))[1])
+    table.discarded = list(discarded)
     player.hand = [card for card in player.hand if card not in discarded]
     if table.has_readers:
         table.tell((seat,), "discarded", cards=in_order(discarded, None))
@@ -99,8 +98,7 @@ async def name_trump(table: TrumplestiltskinTable) -> None:
     table.phase, table.to_act = "trump", table.declarer
     suits = [SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand]
     longest = max(SUITS, key=suits.count)
-    question = put(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
-    table.trump = (await first_of((question,)))[1]
+    table.trump = await ask(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
     table.announce("trump.named", seat=table.declarer, suit=table.trump)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Asking, Seat, asks, first_of, put
+from bot.engine.questions import Asking, Seat, ask, asks, put
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
     IS_OF_SUIT,
@@ -71,8 +71,7 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
     while True:
         offered = [*choices, CLAIM] if may_claim(table, player) else choices
         within = table.options.turn_seconds
-        question = put(player.seat, "trick.play", offered, within=within, default=choices[0])
-        play = str((await first_of((question,)))[1])
+        play = str(await ask(player.seat, "trick.play", offered, within=within, default=choices[0]))
         if play != CLAIM or await settle_claim(table, player.seat):
             return play
         table.to_act = player.seat

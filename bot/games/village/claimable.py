@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
-from bot.games.hidden_roles.claims import NAMED, VOTED, Deed, claims_about, claims_to_roles, deeds_of_words
+from bot.games.hidden_roles.claims import (
+    I_AM,
+    NAMED,
+    VOTED,
+    Deed,
+    claims_about,
+    claims_to_roles,
+    deeds_of_words,
+    is_claim,
+    kind_of,
+)
 from bot.games.village.cards import SIDES, TOWN
 from bot.games.village.roles import ROLES
 from bot.games.village.table import VillageTable
@@ -21,6 +31,15 @@ def may_say(table: VillageTable, me: Seat, occasion: str) -> Callable[[], Collec
     if not table.options.claims or table.players[me].muted:
         return None
     return lambda: claimable(view(table, SPECTATOR), me, occasion)
+
+
+def may_claim(table: VillageTable, me: Seat, occasion: str, words: str) -> bool:
+    """Whether this is among what they can claim. People can write anything: what is no code can never be claimed."""
+    if not is_claim(words) or may_say(table, me, occasion) is None:
+        return False
+    written = words.partition(".")[2].partition(".")[0]
+    about = me if kind_of(words) == I_AM else next((seat for seat in table.players if str(seat) == written), None)
+    return about is not None and words in claimable(view(table, SPECTATOR), me, occasion, about)
 
 
 def claimable(view: VillageView, me: Seat, occasion: str, about: Seat | None = None) -> list[str]:

@@ -37,7 +37,7 @@ def tied_to(table: VillageTable, dead: Seat) -> Iterator[tuple[Seat, str]]:
 
 def follow(tonight: Tonight) -> None:
     """Add everybody whose heart breaks tonight to the dying, to the fixed point; with the captured it breaks too."""
-    waiting = [*sorted(tonight.dying), *tonight.captured]
+    waiting = [*sorted(tonight.dying), *tonight.captured] if tonight.table.deck else []
     while waiting:
         for other, end in tied_to(tonight.table, waiting.pop(0)):
             if other not in tonight.dying and other not in tonight.captured:

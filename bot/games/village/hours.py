@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum, auto
 
-from bot.engine.questions import Question, Seat, Value, ask_all
+from bot.engine.questions import Question, Seat, Value, ask_all, first_of
 from bot.games.village.table import VillageTable
 
 
@@ -48,7 +48,9 @@ async def secret_hour(
     quick nights it lasts only as long as somebody thinks.
     """
     is_quick = table.options.quick_nights
-    if is_quick and not questions:
+    if not questions:
+        if not is_quick:
+            await first_of((clock,))
         return []
     answers = await ask_all(questions, clock, wait_full=not is_quick)
     return [answered for answered in zip(questions, answers, strict=True) if answered[1] is not None]

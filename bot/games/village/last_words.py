@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.questions import Question, Seat, put
-from bot.games.hidden_roles.claims import is_claim, make_claim
-from bot.games.village.claimable import may_say
+from bot.games.hidden_roles.claims import make_claim
+from bot.games.village.claimable import may_claim, may_say
 from bot.games.village.claims import PHRASES
 from bot.games.village.table import LastWords, VillageTable
 
@@ -27,8 +27,7 @@ def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:
         return
     table.last_words.append(LastWords(table.night, seat, words))
     occasion = said_in(table, f"words.{seat}")
-    says = may_say(table, seat, occasion)
-    if says is not None and is_claim(words) and words in says():
+    if may_claim(table, seat, occasion, words):
         make_claim(table, table.claims, table.night, occasion, seat, words)
     else:
         table.announce("day.last_words", seat=seat, words=words)

@@ -20,8 +20,9 @@ async def ballot_in_turn(
             continue
         day.check_not_over()
         poll = ballot.poll_of(nominee)
-        ballot.polls.remove(poll)
-        ballot.polls.append(poll)  # the last one is the one that is open
+        if poll is not ballot.polls[-1]:  # the last one is the one that is open
+            ballot.polls.remove(poll)
+            ballot.polls.append(poll)
         table.announce("day.poll", nominee=nominee, rerun=ballot.rerun, majority=ballot.majority)
         occasion = f"poll.{ballot.day}.{ballot.rerun}.{nominee}"
         questions = [

@@ -105,11 +105,11 @@ class Ballot:
 
     def poll_of(self, nominee: Seat) -> Poll:
         """The poll on this nominee, begun if there is none yet."""
-        found = next((poll for poll in self.polls if poll.nominee == nominee), None)
-        if found is None:
-            found = Poll(nominee)
-            self.polls.append(found)
-        return found
+        for poll in self.polls:
+            if poll.nominee == nominee:
+                return poll
+        self.polls.append(Poll(nominee))
+        return self.polls[-1]
 
 
 @dataclass

@@ -16,8 +16,8 @@ from bot.games.village.counting import most_burn, settle
 from bot.games.village.referee import calls_needed
 from bot.games.village.table import Ballot, LastWords, Nomination, Player, VillageTable
 
-UNSEEN = frozenset({"learnt", "suspicions", "redirected"})
-"""What of a player stands in no view of the others."""
+UNSEEN = frozenset({"seat", "spent", "jinxed", "bonus_spent", "learnt", "suspicions", "redirected"})
+"""What of a player changes nothing in what the others see of them."""
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
 
@@ -123,6 +123,15 @@ class VillageView(View):
         return self.players[seat - 1]
 
 
+BLANK = VillageView(
+    seat=SPECTATOR, seats=0, cast={}, night=0, phase="", alive=False, role=None, side=None, spent=False, team=(),
+    picks={}, players=(), nominations=(), last_words=(), ballots=(), claims=(), learnt=(), suspicions=(), winner=None,
+    reason="", bonus=None, bonus_spent=False, deck={}, slurs=False, foul_calls={},
+)  # fmt: skip
+"""What somebody sees who sees nothing. Views are copies of it with all that is seen in them: there is one at each look
+of a player, and a copy takes a third of the time."""
+
+
 def before_first_night(view: VillageView) -> bool:
     """Whether nobody has acted on the cards yet: until then they can be collected and dealt again (S0-2)."""
     return view.night == 0
@@ -132,33 +141,34 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
     """What this seat may see: the public, its own card, its team's cards, what it has learnt."""
     me = table.players.get(seat) if seat != SPECTATOR else None
     side = SIDES[me.role] if me is not None else None
-    return VillageView(
-        seat=seat,
-        seats=len(table.players),
-        cast=dict(table.cast),
-        night=table.night,
-        phase=table.phase,
-        alive=me is not None and me.alive,
-        role=me.role if me else None,
-        side=side,
-        spent=me.spent if me else False,
-        team=tuple(table.team()) if side == RUMPLESTILTSKIN else (),
-        picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
-        players=_players(table, me),
-        nominations=table.each(table.nominations, _nomination),
-        last_words=table.each(table.last_words, _last_words),
-        ballots=_ballots(table),
-        claims=tuple(table.claims),
-        learnt=table.each(me.learnt, _fact, of=me.seat) if me else (),
-        suspicions=tuple(me.suspicions) if me else (),
-        winner=table.winner,
-        reason=table.reason,
-        bonus=me.bonus or None if me else None,
-        bonus_spent=me.bonus_spent if me else False,
-        deck=dict(table.deck),
-        foul_calls={actor: tuple(callers) for actor, callers in table.foul_calls.items()},
-        slurs=table.options.slur,
-    )
+    seen: dict[str, Any] = {
+        "seat": seat,
+        "seats": len(table.players),
+        "cast": dict(table.cast),
+        "night": table.night,
+        "phase": table.phase,
+        "alive": me is not None and me.alive,
+        "role": me.role if me else None,
+        "side": side,
+        "spent": me.spent if me else False,
+        "team": tuple(table.team()) if side == RUMPLESTILTSKIN else (),
+        "picks": dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
+        "players": _players(table, me),
+        "nominations": table.each(table.nominations, _nomination),
+        "last_words": table.each(table.last_words, _last_words),
+        "ballots": _ballots(table),
+        "claims": tuple(table.claims),
+        "learnt": table.each(me.learnt, _fact, of=me.seat) if me else (),
+        "suspicions": tuple(me.suspicions) if me else (),
+        "winner": table.winner,
+        "reason": table.reason,
+        "bonus": me.bonus or None if me else None,
+        "bonus_spent": me.bonus_spent if me else False,
+        "deck": dict(table.deck),
+        "foul_calls": {actor: tuple(callers) for actor, callers in table.foul_calls.items()},
+        "slurs": table.options.slur,
+    }
+    return BLANK.model_copy(update=seen)
 
 
 def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
@@ -167,20 +177,21 @@ def _ballots(table: VillageTable) -> tuple[BallotView, ...]:
         return table.each(table.ballots, _counted)
     *before, now = table.ballots
     shown = now.held or table.options.open_ballot
-    return (*table.each(before, _counted), _ballot(now, shown=shown, most_burn=_may_most_burn(table)))
+    polls = tuple([(poll.nominee, tuple(poll.votes) if shown else ()) for poll in now.polls])
+    ballot = table.once(BallotView)
+    return (
+        *table.each(before, _counted),
+        ballot(now.day, now.rerun, now.majority, _may_most_burn(table), polls, now.burned, now.counted),
+    )
 
 
 def _counted(ballot: Ballot) -> BallotView:
-    return _ballot(ballot, shown=True, most_burn=most_burn(ballot, len(ballot.polls)))
-
-
-def _ballot(ballot: Ballot, *, shown: bool, most_burn: bool) -> BallotView:
     return BallotView(
         day=ballot.day,
         rerun=ballot.rerun,
         majority=ballot.majority,
-        most_burn=most_burn,
-        polls=tuple((poll.nominee, tuple(poll.votes) if shown else ()) for poll in ballot.polls),
+        most_burn=most_burn(ballot, len(ballot.polls)),
+        polls=tuple((poll.nominee, tuple(poll.votes)) for poll in ballot.polls),
         burned=ballot.burned,
         counted=ballot.counted,
     )
@@ -214,27 +225,37 @@ STATE = attrgetter(*(field.name for field in fields(Player) if field.name not in
 def _players(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
     """Between two answers hardly ever anything happens to anybody: then what this seat saw is what it sees."""
     state = (*map(STATE, table.players.values()), table.face_up, table.winner, *table.shooting)
-    return table.seen_by(me.seat if me is not None else SPECTATOR, state, lambda: _players_now(table, me))
 
+    def to_everybody() -> tuple[PlayerView, ...]:
+        return tuple([_player(table, player, None) for player in table.players.values()])
 
-def _players_now(table: VillageTable, me: Player | None) -> tuple[PlayerView, ...]:
-    seen = table.once(PlayerView)
-    face_up, is_over = table.face_up, table.winner is not None
-    return tuple(
-        seen(
-            player.seat,
-            player.alias,
-            player.alive,
-            player.role if _may_know_role(table, me, player) else None,
-            _speech(player),
-            player.end,
-            player.end_night,
-            player.trait if face_up else None,
-            player.bonus or None if is_over else None,
-            player.votes if face_up else min(player.votes, 1),
-            player.is_able,
+    def now() -> tuple[PlayerView, ...]:
+        """What everybody sees, but for the cards that this seat knows besides."""
+        public = table.seen_by(SPECTATOR, state, to_everybody)
+        return tuple(
+            [
+                seen if seen.role is not None or not _may_know_role(table, me, player) else _player(table, player, me)
+                for seen, player in zip(public, table.players.values(), strict=True)
+            ]
         )
-        for player in table.players.values()
+
+    return table.seen_by(me.seat, state, now) if me is not None else table.seen_by(SPECTATOR, state, to_everybody)
+
+
+def _player(table: VillageTable, player: Player, me: Player | None) -> PlayerView:
+    face_up, is_over = table.face_up, table.winner is not None
+    return table.once(PlayerView)(
+        player.seat,
+        player.alias,
+        player.alive,
+        player.role if _may_know_role(table, me, player) else None,
+        _speech(player),
+        player.end,
+        player.end_night,
+        player.trait if face_up else None,
+        player.bonus or None if is_over else None,
+        player.votes if face_up else min(player.votes, 1),
+        player.is_able,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from language.any_game import begun_before
 from language.village import VillagePlay, village
 
@@ -99,6 +100,18 @@ def test_what_only_looks_like_a_claim_is_said_as_it_is_written() -> None:
     game.answers("dan", "day.last_words", code("suspect", CAT, "voted", BEN))
     assert game.view().claims == ()
     assert [said["words"] for said in game.public("day.last_words")] == [code("suspect", CAT, "voted", BEN)]
+
+
+@pytest.mark.parametrize(
+    "typed", ["#suspect", "#suspect.", "#suspect.me.gut", "#suspect.4.gut", "#i_am", "#i_am.nobody"]
+)
+def test_what_is_typed_like_a_claim_that_nobody_can_make_is_heard_as_it_is(typed: str) -> None:
+    game = morning(settings={"last_words_seconds": 20})
+    game.nominates("cat", "dan")
+    game.calls_the_vote()
+    game.answers("dan", "day.last_words", typed)
+    assert game.view().claims == ()
+    assert [said["words"] for said in game.public("day.last_words")] == [typed]
 
 
 def test_who_is_mute_claims_nothing() -> None:

@@ -99,7 +99,7 @@ class Deals:
         declarer = view.declarer
         exchanged = not unseen.dealt and view.phase != "exchange" and declarer != me
         self.taker = declarer - 1 if exchanged and declarer is not None else None
-        self.keeps = {card: 1 / self._sorrow(card) for card in unseen.pack}
+        self.sorrow = {card: self._sorrow(card) for card in unseen.pack}
 
     def sample(self, random: Chance) -> Deal:
         for _ in range(ATTEMPTS):
@@ -159,9 +159,13 @@ class Deals:
     def _kept(self, homes: list[Home], by_choice: int, away: int, random: Chance) -> list[Home]:
         """The cards that somebody holds, shuffled: so many others were laid away by choice, and some are not dealt."""
         if by_choice:
-            keeps = self.keeps
-            kept = sorted([(random() ** keeps[home[0]], place) for place, home in enumerate(homes)])
-            homes = [homes[place] for _, place in kept[: len(homes) - by_choice]]
+            homes, sorrow = homes.copy(), self.sorrow
+            for _ in range(by_choice):
+                place = int(random() * len(homes))
+                while random() >= sorrow[homes[place][0]]:
+                    place = int(random() * len(homes))
+                homes[place] = homes[-1]
+                homes.pop()
         homes = shuffled(homes, random)
         return homes[: len(homes) - (away - by_choice)]
 
@@ -199,11 +203,7 @@ def _choice(home: Home) -> int:
 
 def shuffled(cards: Sequence[T], random: Chance) -> list[T]:
     """These in an order by chance."""
-    order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return order
+    return sorted(cards, key=lambda _: random())
 
 
 def unseen_by_me(view: TrumplestiltskinView, claimant: Seat) -> list[str]:

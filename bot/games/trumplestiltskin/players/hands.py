@@ -8,6 +8,9 @@ from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.players.deals import Deal
 from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, PACKS, SUITS_OF, Chance, play_out
 
+LIKELY = 2
+"""So many suits are thought of as Trump."""
+
 
 class ImaginedDeal:
     """A deal as it may be, and what everybody takes in it with one or another as Declarer, each played out once."""
@@ -40,6 +43,18 @@ def played_as(deal: Deal, declarer: int, hand: list[int], trump: int, random: Ch
 
 def strongest(hand: Sequence[int]) -> int:
     """The Trump that suits a hand best, by rule of thumb."""
+    strength = strengths(hand)
+    return strength.index(max(strength))
+
+
+def likely_trumps(hand: Sequence[int]) -> list[int]:
+    """Those that may suit a hand best, by the same rule of thumb."""
+    strength = strengths(hand)
+    return sorted(range(len(strength)), key=lambda suit: -strength[suit])[:LIKELY]
+
+
+def strengths(hand: Sequence[int]) -> list[float]:
+    """How strong a hand is in each suit as Trump, by rule of thumb."""
     strength = [0.0] * 4
     for card in hand:
         if card >= JOKER:
@@ -47,7 +62,7 @@ def strongest(hand: Sequence[int]) -> int:
                 strength[suit] += 3.0
         else:
             strength[card >> 3] += 2.0 + 0.5 * (card & 7)
-    return strength.index(max(strength))
+    return strength
 
 
 def keep(full: Sequence[int], trump: int) -> list[int]:

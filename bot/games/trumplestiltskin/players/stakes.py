@@ -35,30 +35,30 @@ class Stakes:
         self, view: TrumplestiltskinView, declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
     ) -> None:
         self.me, self.declarer, self.bid = view.seat - 1, declarer - 1, bid
-        self.bonus = [0] * len(view.players)
-        self.bonus[self.declarer] = 0 if view.long_game else bid
+        self.bonus = 0 if view.long_game else bid
         self.needed = [(bids or {}).get(player.seat, player.bid) for player in view.players]
         self.needed[self.declarer] = bid
+        self.rivals = RIVALS / (len(view.players) - 1)
         self.columns = [player.column for player in view.players]
         self.gnome, self.gnome_goal, self.players_goal = view.gnome, view.gnome_goal, view.players_goal
 
     def worth(self, points: Sequence[int]) -> float:
         """How good it is that everybody takes these points."""
         me, declarer = self.me, self.declarer
-        scored = [
-            taken + bonus if taken >= needed else 0
-            for taken, needed, bonus in zip(points, self.needed, self.bonus, strict=True)
-        ]
-        everybody, own, mine = sum(scored), scored[me], points[me]
-        worth = own - RIVALS * (everybody - own) / (len(scored) - 1) + PRIDE * mine
-        if mine < self.needed[me]:
-            worth -= SHAME * (mine + self.bonus[me])
+        made, mine = points[declarer] >= self.bid, points[me]
+        scored = [taken if taken >= least else 0 for taken, least in zip(points, self.needed, strict=True)]
+        if made:
+            scored[declarer] += self.bonus
+        everybody, own = sum(scored), scored[me]
+        worth = own - self.rivals * (everybody - own) + PRIDE * mine
         if declarer != me:
             worth -= RIVAL_DECLARER * scored[declarer]
-        gnome = self.gnome + sum(points) + self.bonus[declarer] - everybody
-        if self.columns[declarer] + scored[declarer] >= self.players_goal and (
-            points[declarer] >= self.bid or gnome >= self.gnome_goal
-        ):
+            if mine < self.needed[me]:
+                worth -= SHAME * mine
+        elif not made:
+            worth -= SHAME * (mine + self.bonus)
+        gnome = self.gnome + sum(points) + self.bonus - everybody
+        if self.columns[declarer] + scored[declarer] >= self.players_goal and (made or gnome >= self.gnome_goal):
             return worth + (VICTORY if declarer == me else DEFEAT)
         if gnome >= self.gnome_goal:
             columns = [column + more for column, more in zip(self.columns, scored, strict=True)]

@@ -13,7 +13,7 @@ from bot.games.trumplestiltskin.cards import SUITS
 from bot.games.trumplestiltskin.claims import is_certain
 from bot.games.trumplestiltskin.players.comparing import Care, best_of
 from bot.games.trumplestiltskin.players.deals import Deal, Unseen, unseen_by_me
-from bot.games.trumplestiltskin.players.hands import ImaginedDeal, keep, played_as
+from bot.games.trumplestiltskin.players.hands import ImaginedDeal, keep, likely_trumps, played_as
 from bot.games.trumplestiltskin.players.playout import JOKER, NUMBER, PACKS, Dealt, numbered, numbered_play, play_out
 from bot.games.trumplestiltskin.players.stakes import Course, Prospect, Stakes
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
@@ -27,7 +27,7 @@ A_CARD = Care(12, 0.6)
 """How long one thinks about a card."""
 A_BID = Care(16, 0.25)
 """The same for a bid, which is made or not."""
-A_HAND = Care(12, 0.3)
+A_HAND = Care(20, 0.3)
 """The same for the exchange and Trump, which decide a whole hand."""
 SWAPS = 6
 """Other ways to lay cards away that are tried with the best Trump."""
@@ -108,10 +108,10 @@ class TrumplestiltskinPlayer:
     # -- the exchange -----------------------------------------------------------------------------------------------
 
     def _discard(self, question: Question, view: TrumplestiltskinView) -> Value:
-        """For each Trump the cards that are missed least, and for the best one a few others in their place."""
+        """For each likely Trump the cards that are missed least, and for the best one a few others in their place."""
         full = numbered(view.hand)
         stakes = Stakes(view, view.seat, view.high_bid)
-        ways = {trump: keep(full, trump) for trump in range(4)}
+        ways = {trump: keep(full, trump) for trump in likely_trumps(full)}
 
         def worth(hand: list[int], trump: int, deal: Deal) -> float:
             return stakes.worth(played_as(deal, view.seat - 1, hand, trump, self._rng.random))
@@ -142,10 +142,10 @@ class TrumplestiltskinPlayer:
     def _name_trump(self, question: Question, view: TrumplestiltskinView) -> Value:
         hand, stakes = numbered(view.hand), Stakes(view, view.seat, view.high_bid)
 
-        def worth(suit: str, deal: Deal) -> float:
-            return stakes.worth(played_as(deal, view.seat - 1, hand, SUITS.index(suit), self._rng.random))
+        def worth(trump: int, deal: Deal) -> float:
+            return stakes.worth(played_as(deal, view.seat - 1, hand, trump, self._rng.random))
 
-        return best_of(SUITS, self._deals(view), worth, A_HAND)
+        return SUITS[best_of(likely_trumps(hand), self._deals(view), worth, A_HAND)]
 
     def _deals(self, view: TrumplestiltskinView) -> Iterator[Deal]:
         unseen = Unseen(view)

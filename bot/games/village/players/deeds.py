@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, SUSPECT, TRUST
-from bot.games.hidden_roles.teams import TeamWeights, bits, likelier
+from bot.games.hidden_roles.teams import TeamWeights, bits, likelier, team_bits
 from bot.games.village.players.record import PlayerRecord, Record
 from bot.games.village.players.suspicion import is_rumplestiltskin
 from bot.games.village.views import BallotView
@@ -74,20 +74,18 @@ class Deeds:
     def weight_of_death(self, team: tuple[Seat, ...], victim: Seat) -> float:
         """How much more likely than blindly this team would kill just this one tonight."""
         against, alive = self._against_tonight
-        return _of_death(team, bits(team), victim, against, alive)
+        return _of_death(team, team_bits(team), victim, against, alive)
 
     @cached_property
     def _against_tonight(self) -> tuple[dict[Seat, int], int]:
         return self._feared([player.seat for player in self._record.players if player.alive], self._record.night)
 
     def _weight(self, team: tuple[Seat, ...]) -> float:
-        mask = bits(team)
-        weight = self._of_deaths(team, mask) * self._words.of(team)
+        mask = team_bits(team)
         ways = [way.of(team) for way in self._ways]
         for of_ballot in self._of_votes(mask):
-            for place, factor in enumerate(of_ballot):
-                ways[place] *= factor
-        return weight * sum(ways)
+            ways = [way * factor for way, factor in zip(ways, of_ballot, strict=True)]
+        return self._of_deaths(team, mask) * self._words.of(team) * sum(ways)
 
     @cached_property
     def _ways(self) -> list[TeamWeights]:

@@ -77,9 +77,9 @@ def seen_in(view: VillageView) -> Seen:
     )
 
 
-def record_of(view: VillageView) -> Record:
-    """What everybody knows of all that this seat sees."""
-    roles, seen = known_roles(view, public=True), seen_in(view)
+def record_of(view: VillageView, seen: Seen) -> Record:
+    """What everybody knows of all that this seat sees; `seen`: what was seen in the view."""
+    roles = known_roles(view, public=True)
     return Record(
         night=seen.night,
         cast=tuple(view.cast.items()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from bot.engine.questions import Choice, Seat
@@ -24,6 +24,8 @@ from bot.games.village.views import VillageView
 
 SURPLUS = 1
 """So many votes beyond the majority the village needs, and a Rumplestiltskin gives up the mate whom it burns anyway."""
+SHY_KEPT = 64
+"""Of so many players it is kept who speaks up today: they are asked again and again."""
 COUNTERS = 0.2
 """How often a normal player of the other side makes something up when it pays."""
 FEARED = ("sheriff", "prince_charming", "fairy_godmother", "mad_hatter", "esmeralda")
@@ -50,7 +52,7 @@ class Situation:
 
     @cached_property
     def evidence(self) -> dict[Seat, float]:
-        return self._suspicions.of(self.view, self.accusations, public=self.side != TOWN)
+        return self._suspicions.of(self.view, public=self.side != TOWN)
 
     @cached_property
     def scores(self) -> dict[Seat, float]:
@@ -94,11 +96,17 @@ class Situation:
 
     def worst(self, seats: Sequence[Seat]) -> Seat:
         """The most suspicious; among equals the one who was nominated most often, then first."""
-        return max(seats, key=self._standing)
+        scores = self.scores
+        rounded = [round(scores[seat], 1) for seat in seats]
+        most = max(rounded)
+        if rounded.count(most) == 1:
+            return seats[rounded.index(most)]
+        return max([seat for seat, score in zip(seats, rounded, strict=True) if score == most], key=self._named)
 
-    def _standing(self, seat: Seat) -> tuple[float, int, int]:
+    def _named(self, seat: Seat) -> tuple[int, int]:
+        """How often somebody was nominated today, and before how many others."""
         first = -self.nominees.index(seat) if seat in self.nominees else -len(self.view.players)
-        return round(self.scores[seat], 1), self.named.count(seat), first
+        return self.named.count(seat), first
 
     @property
     def favourite(self) -> Seat | None:
@@ -128,8 +136,8 @@ class Situation:
     @property
     def claimants(self) -> list[Seat]:
         """The living who say that they know somebody, the most believable first."""
-        seats = {said.by for said in self.accusations}
-        found = [seat for seat in self.others if seat in seats and self.scores[seat] < CLAIMED]
+        accusers = {said.by for said in self.accusations}
+        found = [seat for seat in self.others if seat in accusers and self.scores[seat] < CLAIMED]
         return sorted(found, key=lambda seat: (self.scores[seat], seat))
 
     @property
@@ -237,8 +245,12 @@ class ReservedSituation(Situation):
 def shyness(view: VillageView) -> float:
     """The part of all players who would speak up today before this one does, from 0 to 1: the same all day, and made of
     nothing but what everybody sees, whatever the card."""
-    today = [(one.alias, one.end) for one in view.players]
-    return crc32(repr((view.seat, view.night, today)).encode()) / 2**32
+    return _shyness(view.seat, view.night, tuple([(one.alias, one.end) for one in view.players]))
+
+
+@lru_cache(maxsize=SHY_KEPT)
+def _shyness(seat: Seat, night: int, today: tuple[tuple[str, str | None], ...]) -> float:
+    return crc32(repr((seat, night, list(today))).encode()) / 2**32
 
 
 def talk_of(others: Sequence[Seat], view: VillageView) -> tuple[int, int]:

@@ -98,7 +98,7 @@ class StrongSituation(ReservedSituation):
         """Most likely a Rumplestiltskin; among those as likely the one who was nominated most often, then first."""
         most = max(self.guilty[seat] for seat in seats)
         alike = [seat for seat in seats if self.guilty[seat] >= most - NEAR]
-        return max(alike, key=lambda seat: self._standing(seat)[1:])
+        return max(alike, key=self._named)
 
     @property
     def guiltiest_standing(self) -> Seat | None:

@@ -97,15 +97,26 @@ class Suspicions:
     """What one player has made of the evidence: it is weighed again as soon as there is more of it."""
 
     def __init__(self) -> None:
+        self._seen: object = None
         self._grounds: object = None
         self._scores: dict[Seat, float] = {}
 
-    def of(self, view: VillageView, accusations: list[Accusation], *, public: bool) -> dict[Seat, float]:
-        """See `suspicion`. It is one player's that see the same card and team all the time."""
-        grounds = _grounds(view, accusations)
-        if grounds != self._grounds:
-            self._grounds, self._scores = grounds, suspicion(view, accusations, public=public)
+    def of(self, view: VillageView, *, public: bool) -> dict[Seat, float]:
+        """See `suspicion`. It is one player's, who has the same card and team all the time."""
+        seen = _seen(view)
+        if seen != self._seen:
+            said = accusations(view)
+            grounds = _grounds(view, said)
+            if grounds != self._grounds:
+                self._grounds, self._scores = grounds, suspicion(view, said, public=public)
+            self._seen = seen
         return self._scores
+
+
+def _seen(view: VillageView) -> object:
+    """As long as this is the same, nothing has happened: to what was said others are only added."""
+    voted = [one for one in view.ballots if one.counted or any(voters for _, voters in one.polls)]
+    return view.night, view.players, view.learnt, voted, len(view.claims), len(view.nominations)
 
 
 def _grounds(view: VillageView, accusations: list[Accusation]) -> object:

@@ -17,7 +17,7 @@ from math import comb, log
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import SUSPECT, TRUST
-from bot.games.hidden_roles.teams import bits
+from bot.games.hidden_roles.teams import bits, team_bits
 from bot.games.village.players.deeds import Deeds
 from bot.games.village.players.findings import Findings
 from bot.games.village.players.record import Record, record_of, seen_in
@@ -88,7 +88,7 @@ class Village:
         return (team for more in teams if self._is_possible(team := (*guilty, *more)))
 
     def _is_possible(self, team: Team) -> bool:
-        alive = (self._living & bits(team)).bit_count()
+        alive = (self._living & team_bits(team)).bit_count()
         return 0 < alive < self._living.bit_count() - alive
 
     @cached_property
@@ -109,12 +109,13 @@ class Worlds:
         self._is_public = public
         self._learnt = () if public else view.learnt
         self._me = SPECTATOR if public else view.seat
-        self.evidence = seen_in(view), self._learnt, view.role
+        self._seen = seen_in(view)
+        self.evidence = self._seen, self._learnt, view.role
         """All that this observer goes by: who has the same evidence, thinks the same."""
 
     @cached_property
     def _village(self) -> Village:
-        return village_of(record_of(self._view))
+        return village_of(record_of(self._view, self._seen))
 
     @property
     def _record(self) -> Record:
@@ -143,11 +144,9 @@ class Worlds:
     def scores(self) -> dict[Seat, float]:
         """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
         usual = self._record.team_size / len(self._record.players)
-        found = {}
-        for seat, share in self.guilty.items():
-            kept = min(max(share, 1e-6), 1 - 1e-6)
-            found[seat] = log(kept / (1 - kept)) - log(usual / (1 - usual))
-        return found
+        nothing = log(usual / (1 - usual))
+        kept = {seat: min(max(share, 1e-6), 1 - 1e-6) for seat, share in self.guilty.items()}
+        return {seat: log(share / (1 - share)) - nothing for seat, share in kept.items()}
 
     @cached_property
     def weighed(self) -> dict[Seat, float]:
