@@ -26,13 +26,11 @@ class RandomPlayer:
         if kind in ("one", "reasoned"):
             choices = question.choices
             count = len(choices)
-            last = choices[-1]
-            if count > 2 and type(last) is not type(choices[0]):
-                place = int(self._random() * (2 * count - 2))
-                choice = choices[place] if place < count - 1 else last
+            if count > 2 and type(choices[-1]) is not type(choices[0]):
+                place = min(int(self._random() * (2 * count - 2)), count - 1)
             else:
-                choice = choices[int(self._random() * count)]
-            return choice if kind == "one" else [choice, None]
+                place = int(self._random() * count)
+            return choices[place] if kind == "one" else [choices[place], None]
         if kind == "text":
             return None
         if kind == "number":

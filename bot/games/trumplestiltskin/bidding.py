@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Seat, ask, shuffle
+from bot.engine.questions import Asking, Question, Seat, ask, asks, put, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
@@ -28,22 +28,27 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
     table.announce("gnome.picked", seat=seat)
 
 
-async def hold_auction(table: TrumplestiltskinTable) -> None:
-    """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3)."""
+@asks
+def hold_auction(table: TrumplestiltskinTable) -> Asking[None]:
+    """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3), or nothing to bid."""
     table.phase = "auction"
     seat = table.left_of(table.dealer)
-    while not auction_is_over(table):
-        player = table.players[seat]
-        if not player.passed:
-            bid = await ask_bid(table, seat)
-            table.bids.append((seat, bid))
-            if bid:
+    bidding = list(table.clockwise_from(seat))
+    while bidding and bidding != [table.high_bidder] and table.high_bid < MOST_POINTS:
+        if seat in bidding:
+            player = table.players[seat]
+            table.to_act = seat
+            bid = (yield (for_a_bid(table, seat),))[1]
+            if bid == PASS:
+                table.bids.append((seat, 0))
+                bidding.remove(seat)
+                player.passed = True
+                table.announce("auction.passed", seat=seat)
+            else:
+                table.bids.append((seat, bid))
                 player.bid = table.high_bid = bid
                 table.high_bidder = seat
                 table.announce("auction.bid", seat=seat, bid=bid)
-            else:
-                player.passed = True
-                table.announce("auction.passed", seat=seat)
         seat = table.left_of(seat)
     if table.high_bidder is None:
         table.declarer = table.dealer
@@ -54,21 +59,10 @@ async def hold_auction(table: TrumplestiltskinTable) -> None:
         table.announce("auction.won", seat=table.declarer, bid=table.high_bid)
 
 
-def auction_is_over(table: TrumplestiltskinTable) -> bool:
-    """All have passed, all but the highest bidder have, or there is nothing left to bid."""
-    if table.high_bid == MOST_POINTS:
-        return True
-    bidding = [seat for seat, player in table.players.items() if not player.passed]
-    return not bidding or bidding == [table.high_bidder]
-
-
-async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> int:
-    """A bid, or 0 for a pass."""
-    table.to_act = seat
+def for_a_bid(table: TrumplestiltskinTable, seat: Seat) -> Question:
+    """Asks for a higher bid, or to pass."""
     least = max(table.options.least_bid, table.high_bid + 1)
-    choices = BIDS[least:]
-    bid = await ask(seat, "auction.bid", choices, within=table.options.turn_seconds, default=PASS)
-    return 0 if bid == PASS else bid
+    return put(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
 
 
 async def exchange_blanket(table: TrumplestiltskinTable) -> None:
@@ -79,7 +73,8 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     player = table.players[seat]
     player.hand = held(player.hand + table.blanket)
     table.announce("blanket.taken", seat=seat)
-    table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
+    if table.has_readers:
+        table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
     table.blanket = []
     discarded = await ask(
         seat,
@@ -92,8 +87,9 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
         default=player.hand[:LAID_AWAY],
     )
     table.discarded = list(discarded)
-    player.hand = [card for card in player.hand if card not in table.discarded]
-    table.tell((seat,), "discarded", cards=in_order(table.discarded, None))
+    player.hand = [card for card in player.hand if card not in discarded]
+    if table.has_readers:
+        table.tell((seat,), "discarded", cards=in_order(discarded, None))
 
 
 async def name_trump(table: TrumplestiltskinTable) -> None:

@@ -58,8 +58,9 @@ async def deal(table: TrumplestiltskinTable) -> None:
         table.players[seat].hand = held(cards[place * size : (place + 1) * size])
     table.rest = cards[size * len(table.players) :]
     table.announce("hand.begins", number=table.number, dealer=table.dealer, cards=size, rest=len(table.rest))
-    for seat, player in table.players.items():
-        table.tell((seat,), "hand.dealt", cards=in_order(player.hand, None))
+    if table.has_readers:
+        for seat, player in table.players.items():
+            table.tell((seat,), "hand.dealt", cards=in_order(player.hand, None))
 
 
 def clear(table: TrumplestiltskinTable) -> None:

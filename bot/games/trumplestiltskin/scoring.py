@@ -23,10 +23,12 @@ def score_hand(table: TrumplestiltskinTable) -> None:
     """Compare what everybody took with the own highest bid (S4-12, R4-8), and add a row to the sheet."""
     assert table.declarer is not None
     assert table.trump is not None
-    reckonings = tuple(reckon(table, player) for player in table.players.values())
-    for reckoning in reckonings:
-        table.players[reckoning.seat].column += reckoning.scored
+    reckonings = []
+    for player in table.players.values():
+        reckoning = reckon(table, player)
+        player.column += reckoning.scored
         table.gnome += reckoning.gnome
+        reckonings.append(reckoning)
     declarer = table.players[table.declarer]
     score = HandScore(
         number=table.number,
@@ -34,17 +36,16 @@ def score_hand(table: TrumplestiltskinTable) -> None:
         bid=table.high_bid,
         trump=table.trump,
         made=declarer.points >= table.high_bid,
-        reckonings=reckonings,
-        columns=tuple(player.column for player in table.players.values()),
+        reckonings=tuple(reckonings),
+        columns=tuple([player.column for player in table.players.values()]),
         gnome=table.gnome,
     )
     table.hands.append(score)
+    table.phase, table.to_act = "scored", None
     if table.has_readers:
         table.last_line = hand_line(table)
-    table.phase, table.to_act = "scored", None
-    table.announce(
-        "hand.scored", score=[*score[:5], [list(one) for one in reckonings], list(score.columns), table.gnome]
-    )
+        rows = [list(one) for one in reckonings]
+        table.announce("hand.scored", score=[*score[:5], rows, list(score.columns), table.gnome])
 
 
 def reckon(table: TrumplestiltskinTable, player: CardPlayer) -> Reckoning:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Seat, ask
+from bot.engine.questions import Asking, Seat, ask, asks, put
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
+    IS_OF_SUIT,
     JOKER_OF,
-    OF_SUIT,
+    PACK,
     RANK,
     SUIT,
     SUIT_OF_PLAY,
@@ -23,35 +24,45 @@ from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
 
 Play = tuple[Seat, str]
 
+PLAYS_ITSELF = {"never": 0, "last_trick": 1, "always": len(PACK)}
+"""Of how many cards in hand, at most, the only one that may be played is played by itself."""
 
-async def play_tricks(table: TrumplestiltskinTable) -> None:
+
+@asks
+def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
     """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6).
 
-    One coroutine for the whole hand: every call that an answer has to pass through costs a simulation time.
+    It asks by itself, for the whole hand: every call that an answer has to pass through costs a simulation time.
     """
     table.phase = "tricks"
     assert table.declarer is not None
     assert table.trump is not None
-    players, trump, options = table.players, table.trump, table.options
-    table.leader = table.declarer
-    forced, claims, within, announce = options.play_forced, options.claims, options.turn_seconds, table.announce
-    jokers_in_suit = options.jokers_in_suit
-    while players[table.leader].hand:
+    trump, options, declarer, announce = table.trump, table.options, table.declarer, table.announce
+    claims, within, jokers_in_suit = options.claims, options.turn_seconds, options.jokers_in_suit
+    plays_itself, has_readers = PLAYS_ITSELF[options.play_forced], table.has_readers
+    hands = {seat: player.hand for seat, player in table.players.items()}
+    turns = {seat: table.clockwise_from(seat) for seat in hands}
+    table.leader = declarer
+    while hands[table.leader]:
         trick = table.trick
-        for seat in table.clockwise_from(table.leader):
-            hand, table.to_act = players[seat].hand, seat
-            choices = legal_plays(hand, trick, trump, jokers_in_suit)
-            if len(choices) == 1 and _plays_itself(forced, hand):
+        for seat in turns[table.leader]:
+            hand, table.to_act = hands[seat], seat
+            if seat == declarer:
+                choices = legal_plays(hand, trick, trump, jokers_in_suit)
+            else:  # both Jokers lie in the Blanket, so nobody else has one (S4-3)
+                choices = bound_to(hand, trick, trump) or hand.copy()
+            if len(choices) == 1 and len(hand) <= plays_itself:
                 play = choices[0]
             elif trick or not claims:
-                play = await ask(seat, "trick.play", choices, within=within, default=choices[0])
+                play = (yield (put(seat, "trick.play", choices, within=within, default=choices[0]),))[1]
             else:
-                play = await lead_or_claim(table, players[seat], choices)
+                play = yield from lead_or_claim(table, table.players[seat], choices).__await__()
                 if play == CLAIM:
                     return
             hand.remove(play if play in RANK else play[:2])
             trick.append((seat, play))
-            announce("card.played", seat=seat, play=play)
+            if has_readers:
+                announce("card.played", seat=seat, play=play)
         take_trick(table)
 
 
@@ -66,16 +77,11 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
         table.to_act = player.seat
 
 
-def _plays_itself(forced: str, hand: Sequence[str]) -> bool:
-    return forced == "always" or (forced == "last_trick" and len(hand) == 1)
-
-
 def take_trick(table: TrumplestiltskinTable) -> None:
     """The winner takes the cards and leads next (S4-5, S4-6, S4-11)."""
     assert table.trump is not None
-    trick, trump = table.trick, table.trump
-    winner = winner_of(trick, trump)
-    value = VALUE[trump]
+    trick, value = table.trick, VALUE[table.trump]
+    winner = table.leader = winner_of(trick, table.trump)
     points = 0
     for _, play in trick:
         points += value[play]
@@ -83,9 +89,9 @@ def take_trick(table: TrumplestiltskinTable) -> None:
     taker.tricks += 1
     taker.points += points
     table.tricks.append(TrickTaken(tuple(trick), winner, points))
-    table.announce("trick.taken", seat=winner, points=points, plays=[list(play) for play in trick])
     table.trick = []
-    table.leader = winner
+    if table.has_readers:
+        table.announce("trick.taken", seat=winner, points=points, plays=[list(play) for play in trick])
 
 
 # -- what may be played -----------------------------------------------------------------------------------------------
@@ -96,33 +102,35 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
 
     jokers_in_suit  whether a Joker in the suit led makes up for overtrumping (R4-6a); false in games of before
     """
-    if not trick:
+    bound = bound_to(hand, trick, trump)
+    if not bound:
         return _anything(hand)
+    led, suit, best = SUIT_OF_PLAY[trick[0][1]], SUIT[bound[0]], best_trump(trick, trump)
+    if suit != trump or RANK[bound[0]] <= best:  # nothing has to be beaten, or nothing can be
+        return bound + _jokers_as(hand, led, trick, 0)
+    jokers = _jokers_as(hand, trump, trick, best)
+    if suit != led and jokers_in_suit:
+        jokers += _jokers_as(hand, led, trick, 0)
+    return bound + jokers
+
+
+def bound_to(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[str]:
+    """The natural cards of which duty demands one, unless a Joker does; empty where there is no duty.
+
+    Those of the suit led (S4-7); higher Trumps on a Trump lead (S4-8), and over a Trump for who is void (S4-9).
+    """
+    if not trick:
+        return []
     led = SUIT_OF_PLAY[trick[0][1]]
-    in_suit = OF_SUIT[led]
-    following = [card for card in hand if card in in_suit]
-    if following:
-        if led != trump and JOKER_OF[led] not in hand:
-            return following
-        return _follow(hand, following, trick, led, trump)
-    if led != trump:
-        best = best_trump(trick, trump)
-        if best:
-            higher = [card for card in hand if card in OF_SUIT[trump] and RANK[card] > best]
-            if higher:  # who is void must overtrump a Trump that lies there already (S4-9)
-                jokers = _jokers_as(hand, led, trick, 0) if jokers_in_suit else []
-                return [*higher, *_jokers_as(hand, trump, trick, best), *jokers]
-    return _anything(hand)
-
-
-def _follow(hand: Sequence[str], following: list[str], trick: Sequence[Play], led: str, trump: str) -> list[str]:
-    """A natural card of the led suit or a Joker as one; on a Trump lead a higher one if there is one (S4-7, S4-8)."""
+    following = list(filter(IS_OF_SUIT[led], hand))
     if led == trump:
         best = best_trump(trick, trump)
-        higher = [card for card in following if RANK[card] > best]
-        if higher:
-            return higher + _jokers_as(hand, trump, trick, best)
-    return following + _jokers_as(hand, led, trick, 0)
+        return [card for card in following if RANK[card] > best] or following
+    if not following:
+        best = best_trump(trick, trump)
+        if best:
+            return [card for card in filter(IS_OF_SUIT[trump], hand) if RANK[card] > best]
+    return following
 
 
 def _anything(hand: Sequence[str]) -> list[str]:
