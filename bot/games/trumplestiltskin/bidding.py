@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Asking, Question, Seat, ask, asks, put, shuffle
+from bot.engine.questions import Seat, Value, ask, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
@@ -28,8 +28,7 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
     table.announce("gnome.picked", seat=seat)
 
 
-@asks
-def hold_auction(table: TrumplestiltskinTable) -> Asking[None]:
+async def hold_auction(table: TrumplestiltskinTable) -> None:
     """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3), or nothing to bid."""
     table.phase = "auction"
     seat = table.left_of(table.dealer)
@@ -38,7 +37,7 @@ def hold_auction(table: TrumplestiltskinTable) -> Asking[None]:
         if seat in bidding:
             player = table.players[seat]
             table.to_act = seat
-            bid = (yield (for_a_bid(table, seat),))[1]
+            bid = await ask_bid(table, seat)
             if bid == PASS:
                 table.bids.append((seat, 0))
                 bidding.remove(seat)
@@ -59,10 +58,10 @@ def hold_auction(table: TrumplestiltskinTable) -> Asking[None]:
         table.announce("auction.won", seat=table.declarer, bid=table.high_bid)
 
 
-def for_a_bid(table: TrumplestiltskinTable, seat: Seat) -> Question:
-    """Asks for a higher bid, or to pass."""
+async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> Value:
+    """A higher bid, or `pass`."""
     least = max(table.options.least_bid, table.high_bid + 1)
-    return put(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
+    return await ask(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
 
 
 async def exchange_blanket(table: TrumplestiltskinTable) -> None:

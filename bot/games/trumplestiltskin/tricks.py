@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Asking, Seat, ask, asks, put
+from bot.engine.questions import Seat, ask
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
     IS_OF_SUIT,
@@ -28,12 +28,8 @@ PLAYS_ITSELF = {"never": 0, "last_trick": 1, "always": len(PACK)}
 """Of how many cards in hand, at most, the only one that may be played is played by itself."""
 
 
-@asks
-def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
-    """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6).
-
-    It asks by itself, for the whole hand: every call that an answer has to pass through costs a simulation time.
-    """
+async def play_tricks(table: TrumplestiltskinTable) -> None:
+    """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6)."""
     table.phase = "tricks"
     assert table.declarer is not None
     assert table.trump is not None
@@ -54,9 +50,9 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
             if len(choices) == 1 and len(hand) <= plays_itself:
                 play = choices[0]
             elif trick or not claims:
-                play = (yield (put(seat, "trick.play", choices, within=within, default=choices[0]),))[1]
+                play = await ask(seat, "trick.play", choices, within=within, default=choices[0])
             else:
-                play = yield from lead_or_claim(table, table.players[seat], choices).__await__()
+                play = await lead_or_claim(table, table.players[seat], choices)
                 if play == CLAIM:
                     return
             hand.remove(play if play in RANK else play[:2])
