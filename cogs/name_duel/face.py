@@ -49,7 +49,7 @@ class NameDuelFace(OpenFace):
         return said.key in QUIET_KEYS
 
     def line(self, said: Announcement, view: NameDuelView, context: RenderContext) -> str:
-        return cards.told(said, context)
+        return cards.told(said, context, single=view.best_of == 1)
 
     # -- the board --------------------------------------------------------------------------------------------------
 
@@ -413,8 +413,9 @@ class NameDuelFace(OpenFace):
         words = context.words
         assert view.winner is not None
         tokens = cards.score((one.seat, one.tokens) for one in view.duelists)
-        reason = words.say("duel.finale.score", pick=context.match, tokens=tokens)
-        text = f"### {words.say('duel.finale', seat=context.name(view.winner))}\n{reason}"
+        single = ".single" if view.best_of == 1 else ""  # it is no contest, and 1 : 0 is what winning means
+        reason = words.say(f"duel.finale.score{single}", pick=context.match, tokens=tokens)
+        text = f"### {words.say(f'duel.finale{single}', seat=context.name(view.winner))}\n{reason}"
         lines = []
         for one in view.duelists:
             line = words.say("duel.finale.tokens", seat=context.name(one.seat), count=one.tokens)

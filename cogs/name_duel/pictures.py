@@ -413,7 +413,8 @@ def _acting(view: NameDuelView) -> Seat | None:
 
 def _status(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording, acting: Seat | None) -> str:
     if view.phase == "over" and view.winner is not None:
-        return words.say("picture.duel.status.over", name=everybody[view.winner].inside)
+        single = ".single" if view.best_of == 1 else ""
+        return words.say(f"picture.duel.status.over{single}", name=everybody[view.winner].inside)
     if acting is None:
         return words.say("picture.duel.status.choosing")
     return words.say(f"picture.duel.status.{view.phase}", name=everybody[acting].inside)

@@ -66,13 +66,15 @@ def card(name: str, words: Wording) -> str:
     return f"{line} {words.say('duel.card.red', text=own)}"
 
 
-def told(said: Announcement, context: RenderContext, *, pictured: bool = False) -> str:
+def told(said: Announcement, context: RenderContext, *, pictured: bool = False, single: bool = False) -> str:
     """An announcement in the Mirror's voice. Which of several wordings it is depends on nothing secret. `pictured`: a
-    picture beside it says the rest."""
+    picture beside it says the rest. `single`: the game is the only one, and needs no number."""
     pick = crc32(f"{context.match}.{context.checkpoint}.{said.as_json()}".encode())
     key = key_of(said)
     if pictured:
         key = f"{key}.pictured"
+    elif single and said.key == "game.begins":
+        key = f"{key}.single"
     return context.words.say(key, pick=pick, **_values(said, context))
 
 

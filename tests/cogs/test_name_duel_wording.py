@@ -453,6 +453,12 @@ def test_a_game_of_its_own_is_neither_counted_nor_called_a_contest(language: str
         seen = Page((FACE.seat(one.view(1), one.context()),)).text()
         assert (won in seen) == counted
         assert (contest in FACE.moment(one.view(1), one.context())) == counted
+        end = FACE.finale(one.view(SPECTATOR), one.context()).panels[0].text
+        board = FACE.board_picture(one.view(SPECTATOR), one.context())
+        assert board is not None
+        assert [contest in end, " : " in end, contest in board.words(one.words).splitlines()[0]] == [counted] * 3
+        begins = next(said for said in one.said if said.key == "game.begins")
+        assert (number in FACE.line(begins, one.view(SPECTATOR), one.context())) == counted
 
 
 def test_an_empty_hand_that_was_shown_is_said_in_words() -> None:

@@ -141,7 +141,7 @@ async def test_two_people_play_where_the_bot_is_no_member_and_it_is_killed_in_be
         while (await place.asked())[0]:
             await place.moves((await place.asked())[0])
         end = place.newest()
-        assert "wins the contest" in shown_on(end)
+        assert "wins!" in shown_on(end)
         assert "The seal is open" in shown_on(end)
         (file,) = [one for one in end.attachments if one.filename.startswith("recap")]
         recap = Recap.model_validate_json(await file.read())
