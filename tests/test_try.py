@@ -513,6 +513,54 @@ async def test_who_sits_at_somebody_elses_table_is_told_who_begins(database: Pat
         assert here.words.say("try.place.square") in said
 
 
+async def test_who_leads_a_game_or_is_offered_a_seat_is_told_so(database: Path) -> None:
+    async with world(database, "mafia", 6, pause_s=QUICK) as here:
+        guest = await here.invite()
+        await here.you.click(here.square.history(viewer=here.you)[-1], label=here.words.say("lobby.button.start"))
+        await here.pass_time(3)
+        table = here.me.table
+        assert table is not None
+
+        async def does(command: str, **options: Any) -> None:
+            await here.you.slash(table, command, **options)
+            await here.pass_time(2)
+
+        await does("table chair", master=guest.actor)
+        said = hint(here.words, guest.hint)
+        assert guest.hint == "leads"
+        assert here.words.say("button.desk") in said
+        await does("table chair")
+        assert guest.hint in ("open", "join")
+
+        await does("table substitute", player="3", person=guest.actor)
+        preview = table.history(viewer=here.you)[-1]
+        await here.you.click(preview, label=here.words.say("table.substitute.do"))
+        await here.pass_time(2)
+        assert guest.table is not None
+        assert guest.table.id == table.id, "an offer is looked at where it stands"
+        assert guest.hint == "offered"
+        assert here.words.say("offer.yes") in hint(here.words, guest.hint)
+        assert here.me.hint != "offered"
+
+        await does("table host", person=guest.actor)
+        assert guest.hint == "offered", "somebody waits for an answer"
+        offer = next(one for one in table.history() if "mm:offer:" in str([part.to_dict() for part in one.components]))
+        await here.you.click(offer, label=here.words.say("offer.yes"))
+        await here.pass_time(2)
+        assert guest.hint == "hosts"
+        assert "/table powers" in hint(here.words, guest.hint)
+
+
+@pytest.mark.parametrize(("game", "said"), [("mafia", "rematch"), ("name_duel", "rematch.two")])
+def test_whose_partner_has_opened_the_rematch_is_told_to_join(game: str, said: str) -> None:
+    finished = [SimpleNamespace(seed="0" * 64, id=7)]
+    opened = SimpleNamespace(match=7, game=game)
+    words = Wording(wording_files())
+    assert hint_before([], finished, others=[opened]) == said
+    assert hint_before([], finished, others=[SimpleNamespace(match=None, game=game)]) == "over"
+    assert words.say("lobby.button.join" if said == "rematch" else "lobby.button.join_begin") in hint(words, said)
+
+
 def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() -> None:
     german = Wording(wording_files()).for_locale("de")
     finished = [SimpleNamespace(seed="0" * 64), SimpleNamespace(seed=f"{SEED}0")]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.trying.people import Person, Place
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle
 
 SHOWN: Final = 80
 """So many messages of a place are shown, the last ones."""
@@ -37,6 +41,16 @@ def seen(person: Person, place: Place) -> list[discord.Message]:
     except SetupError:
         return []
     return [message for message in history if message.type not in SILENT][-SHOWN:]
+
+
+def seats_offered(person: Person, tables: Iterable[ChannelHandle]) -> list[int]:
+    """The threads in which somebody offers this person a seat: only the button of the offer says so."""
+    button = re.compile(rf"'mm:offer:\d+:\d+:\d+:{person.id}:\d+'")
+    return [
+        table.id
+        for table in tables
+        if any(button.search(str(part.to_dict())) for one in table.history() for part in one.components)
+    ]
 
 
 def drawn(message: discord.Message, address: str) -> dict[str, Any]:

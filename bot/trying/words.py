@@ -46,6 +46,10 @@ def hint(words: Wording, name: str) -> str:
         "here": words.say("button.here"),
         "leave": words.say("lobby.button.leave"),
         "rematch": words.say("button.rematch"),
+        "join": words.say("lobby.button.join"),
+        "join_begin": words.say("lobby.button.join_begin"),
+        "take": words.say("offer.yes"),
+        "desk": words.say("button.desk"),
         "games": words.say("try.games"),
     }
     return words.say(f"try.hint.{name}", **places, **buttons)

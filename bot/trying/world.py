@@ -30,6 +30,7 @@ from bot.store import heartbeat, lobbies, matches, onlookers
 from bot.store.database import Store
 from bot.store.errors import StoreError
 from bot.store.matches import MatchRow
+from bot.trying.messages import seats_offered
 from bot.trying.moving_in import move_in
 from bot.trying.past import remember, villagers
 from bot.trying.people import (
@@ -81,14 +82,20 @@ def hint_before(
     waiting: Sequence[Any], finished: Sequence[Any], joined: Sequence[Any] = (), others: Sequence[Any] = ()
 ) -> str:
     """The hint for somebody who looks at no game: about a lobby of theirs that is `waiting`, one they have `joined`, or
-    one of `others` with a free seat. Below the result of a lesson there is no rematch to press."""
+    one of `others` with a free seat. Below the result of a lesson there is no rematch to press; one that somebody has
+    opened already is there to be joined."""
     if waiting:
         return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
     if joined:
         return "seated"
     if not finished:
         return "join" if others else "open"
-    return "learned" if is_tutorial(finished[-1]) else "over"
+    if is_tutorial(finished[-1]):
+        return "learned"
+    again = next((row for row in others if row.match == finished[-1].id), None)
+    if again is None:
+        return "over"
+    return "rematch.two" if is_for_two(GAMES[again.game]) else "rematch"
 
 
 def quick_options(game: Game, options: Options) -> Options:
@@ -328,11 +335,14 @@ class World:
             opened = await lobbies.open_of_guild(connection, GUILD_ID)
             playing = await matches.matches_of_user(connection, person.id)
             finished = await matches.matches_of_user(connection, person.id, live=False)
-            played = {row.thread_id or 0 for row in await matches.of_guild(connection, GUILD_ID)}
+            going = await matches.of_guild(connection, GUILD_ID)
+        played = {row.thread_id or 0 for row in going}
         waiting, joined = ([row for row in rows if not row.anywhere] for rows in (hosted, seated))
         live, finished = ([row for row in rows if not row.anywhere] for rows in (playing, finished))
         threads = {thread.id: thread for thread in self.square.threads}
-        mine = [row.thread_id for row in live if row.thread_id in threads]
+        led = [row for row in going if person.id in (row.host_id, row.moderator_id)]
+        offered = seats_offered(person, (threads[row.thread_id] for row in going if row.thread_id in threads))
+        mine = [*(row.thread_id for row in (*led, *live) if row.thread_id in threads), *offered]
         begun = [number for number in mine if number is not None and number not in person.threads_seen]
         if begun:
             person.table = threads[begun[-1]]
@@ -349,6 +359,10 @@ class World:
             person.hint = hint_before(waiting, finished, joined)
         elif live:
             person.hint = await self._what_to_do(person, live)
+        elif offered:
+            person.hint = "offered"
+        elif led:
+            person.hint = "leads" if led[-1].moderator_id == person.id else "hosts"
         else:
             person.hint = "talk" if playing else hint_before(waiting, finished, joined, others)
 

@@ -372,7 +372,7 @@ class Answers:
     async def show_seat(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> None:
         """The second way to every secret: to this person alone, at any time."""
         words = self._wording.for_locale(interaction.locale)
-        page = self._seat_pages.seat(match, seat, words)
+        page = self._seat_pages.seat(match, seat, words, news=await self._receipts.unheard(match, seat))
         if not match.row.anywhere:
             page = await self._direct_again.offered(page, match.id, interaction.user.id, words)
         await reply(interaction, page)
@@ -397,7 +397,8 @@ class Answers:
         hand = asked = ""
         if seat is not None:
             pictures += self._seat_pages.pictures(match, seat, words)
-            hand = self._seat_pages.hand_told(match, seat, words)
+            # Nobody can do any more what their card says that they may do.
+            hand = "" if match.over else self._seat_pages.hand_told(match, seat, words)
             asked = self._seat_pages.explained_told(match, seat, words)
         if not pictures:
             raise Refused("no_picture")

@@ -356,7 +356,7 @@ class NameDuelFace(OpenFace):
         something reads below whose turn it is."""
         words = context.words
         other = 3 - view.seat
-        lines = [] if view.seat in self.awaited(view) else [f"### {self.moment(view, context)}"]
+        lines = [] if view.seat in self.awaited(view) else [f"### {self._what_goes_on(view, context)}"]
         secret = ""
         if view.bottom is not None:
             secret = words.say("duel.seat.bottom", name=cards.called(view.bottom, words))
@@ -369,6 +369,12 @@ class NameDuelFace(OpenFace):
         both = [self._duelist(view.duelist(seat), view, context) for seat in (view.seat, other)]
         shown = [secret, *both, self._hand(view, context)] if has_picture else []
         return Panel("\n".join(lines), in_picture="\n".join(filter(None, shown)))
+
+    def _what_goes_on(self, view: NameDuelView, context: RenderContext) -> str:
+        """Whose turn it is; or, while their own turn rests, who answers their guess: they can do nothing then."""
+        if view.phase == "reaction" and view.turn == view.seat:
+            return context.words.say("picture.duel.status.reaction", name=context.name(3 - view.seat))
+        return self.moment(view, context)
 
     def hand_told(self, view: NameDuelView, context: RenderContext) -> str:
         """The hand, and what was shown, of which the page tells the last. After the end nobody plays them any more."""

@@ -470,6 +470,19 @@ def test_an_empty_hand_that_was_shown_is_said_in_words() -> None:
         assert told in FACE.seat(view, contest.context()).text
 
 
+def test_who_waits_for_the_answer_to_their_guess_is_not_told_that_it_is_their_turn() -> None:
+    """Nothing can be pressed on My seat then."""
+    contest = Contest(4)
+    contest.take()
+    context = contest.context()
+    waits = contest.view(1).model_copy(update={"turn": 1, "phase": "reaction"})
+    text = FACE.seat(waits, context).text
+    assert text.startswith(f"### {context.name(2)} answers the guess")
+    assert "your turn" not in text.casefold()
+    watches = contest.view(1).model_copy(update={"turn": 2, "phase": "turn"})
+    assert FACE.seat(watches, context).text.startswith(f"### Game 1 · {context.name(2)}’s turn")
+
+
 def test_practice_says_once_how_many_names_are_as_likely() -> None:
     words = Contest(4).context().words
     values = {"count": 8, "chance": 12, "free": 10}

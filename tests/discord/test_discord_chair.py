@@ -82,6 +82,22 @@ async def test_time_is_up_has_the_desk_with_it(tmp_path: Path) -> None:
         assert "The time is up for **ben**" in mafia.dm_text("moss")
 
 
+async def test_of_all_desks_that_were_sent_the_newest_alone_has_buttons(tmp_path: Path) -> None:
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        await mafia.begin()
+        await led(mafia)
+        for _ in range(3):
+            await presses(mafia, await desk(mafia), "Next")
+            await mafia.time(61)
+        *old, newest = mafia.messages(mafia.dm("moss"))
+        assert len(old) > 2
+        assert [one for one in old if one.controls] == []
+        assert all("stands in my newest message" in one.text for one in old)
+        assert "The time is up for" in old[-1].text, "what was said stays to be read"
+        assert newest.controls
+        assert "newest message" not in newest.text
+
+
 async def test_where_nothing_goes_by_direct_message_a_master_is_called_at_the_table(tmp_path: Path) -> None:
     """The stage comes to rest although nobody has got a secret yet."""
     async with village_square(tmp_path, **VILLAGE) as square:

@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 from language.any_game import seat_of
-from rooms.any_game import Answered, close_messages, refused
+from rooms.any_game import Answered, alts, close_messages, refused
 from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
@@ -35,6 +35,10 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert mine.result.response is not None
         assert mine.result.response.ephemeral
         assert "## Sheriff" in mine.text
+        card = "Your card: Sheriff. You win when every Rumplestiltskin is dead."
+        assert alts(mine.seen) == [card], "as the others see it on their messages"
+        assert alts((await square.presses("ben", "My seat")).seen) == [], "like a message: once"
+        assert alts((await square.presses("ann", "My seat")).seen) == [], "hers came as a message"
         await square.time(3)
         assert await square.phase() == "night"
         assert "Begin anyway" not in square.board.labels

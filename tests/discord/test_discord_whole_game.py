@@ -95,6 +95,9 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         assert "The village wins." in finale.pictured
         assert all(name in finale.pictured for name in NAMES[:9])
         assert finale.labels == ["Rematch", "The story", "Text"]
+        told = await square.reads_text("gus")
+        assert "The village wins." in told
+        assert "You win when" not in told, "nobody has to read any more what a card may do"
         assert not square.is_locked()
         assert await square.to_undo() == []
 

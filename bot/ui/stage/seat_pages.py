@@ -31,6 +31,8 @@ from bot.ui.wording import Wording
 
 SEAT_MOST = SCREEN - (SEPARATOR + GAP + ROW) - 3 * LINE
 """Pixels of My seat above its buttons; names in bold may take some lines more than reckoned."""
+CARD = 170
+"""Pixels of a card on a phone, as a picture."""
 WAITS = ("answered.wait", "answered.wait.time")
 """What an answer may end with until something comes of it."""
 LINES_MOST = TEXT_MOST - 200
@@ -60,9 +62,17 @@ class SeatPages:
         """What the cards in this seat's hand do, for its owner and nobody else; empty where its panel says that."""
         return self.face(match).hand_told(match.view(seat), RenderContext.of(match, words))
 
-    def seat(self, match: MatchSnapshot, seat: Seat, words: Wording, turned: Mapping[int, int] = FIRST_PAGES) -> Page:
+    def seat(
+        self,
+        match: MatchSnapshot,
+        seat: Seat,
+        words: Wording,
+        turned: Mapping[int, int] = FIRST_PAGES,
+        news: Sequence[Announcement] = (),
+    ) -> Page:
         """My seat: who you are, what you know, and what is open to you. `turned` says by the number of a question to
-        which page of its menu somebody has turned."""
+        which page of its menu somebody has turned. `news` is what this person reads here first: whoever takes no
+        messages sees the cards here that it deals, as others see them on theirs."""
         face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
@@ -77,7 +87,9 @@ class SeatPages:
             panels = [own, Panel(signs), *asked]  # a text of its own: the times in the others can be put right alone
         rows = seat_rows(match, face, face.foot(view, context), words, with_text=with_text, with_picture=bool(signs))
         panels += [Panel("", rows)] if rows else []
-        return Page(panels=tuple(panels), tint=TINT, pictures=() if signs else pictures)
+        room = max(0, (SEAT_MOST - height_of_panels(panels)) // CARD)
+        cards = self._dealt(match, seat, words, news)[:room]
+        return Page(panels=tuple(panels), tint=TINT, pictures=cards if signs else (*cards, *pictures))
 
     def _in_short(
         self, match: MatchSnapshot, seat: Seat, panels: Sequence[Panel], context: RenderContext
