@@ -4,7 +4,7 @@ can be put a press away before it fills more than a screen. Rather too high than
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from bot.ui.panels import Menu, Page, Panel, Row, in_fair_rows
@@ -67,6 +67,15 @@ def _row_in_full(row: Row) -> int:
         return BUTTON
     lines = len(lines_of([width_of(button.label, has_emoji=button.emoji is not None) for button in row]))
     return BUTTON * lines + GAP_BETWEEN * (lines - 1)
+
+
+def with_most(page: Callable[[int], Page], most: int, least: int = 0) -> Page:
+    """This page for one person with as many lines of a kind as a phone shows whole: `most`, or fewer."""
+    while True:
+        shown = page(most)
+        if most <= least or height_of_panels(shown.panels) + LINE * sum(map(room_of, shown.lines)) <= SCREEN:
+            return shown
+        most -= 1
 
 
 def height_of_panels(panels: Sequence[Panel]) -> int:

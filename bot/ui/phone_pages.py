@@ -18,8 +18,8 @@ TURNS_ROOM = 3
 PHONE_LINE = 38
 """Letters of a line on a phone, about."""
 
-_UNSEEN = re.compile(r"\*\*|^#+ |^-# |<@[!&]?\d+>|<#\d+>", re.MULTILINE)
-"""Marks that take no room, and mentions, which take that of a name."""
+_UNSEEN = re.compile(r"\*\*|^#+ |^-# |<@[!&]?\d+>|<#\d+>|<t:\d+(?::\w)?>", re.MULTILINE)
+"""Marks that take no room, and mentions and times, which take that of a name."""
 _NAME = "x" * 12
 
 

@@ -11,6 +11,9 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.matches.tutorials import is_tutorial
 from bot.ui.wording import Wording, label, plain
 
+NAMED_MOST = 3
+"""So many people are named where a list of them all is close by."""
+
 
 @dataclass(frozen=True)
 class RenderContext:
@@ -95,3 +98,10 @@ class RenderContext:
 
     def listed(self, seats: Sequence[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats) or self.words.say("nobody")
+
+    def listed_in_short(self, seats: Sequence[Seat]) -> str:
+        """The names of a few; of many the first two, and how many others there are."""
+        if len(seats) <= NAMED_MOST:
+            return self.listed(seats)
+        named = seats[: NAMED_MOST - 1]
+        return self.words.say("names.in_short", names=self.listed(named), count=len(seats) - len(named))

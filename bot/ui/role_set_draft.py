@@ -26,6 +26,7 @@ from bot.ui.option_words import (
     value_words,
 )
 from bot.ui.panels import OPTIONS_MOST, Button, Menu, MenuOption, Page, Panel, Row, titled
+from bot.ui.phone_height import with_most
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.role_set_pages import TINT, control, fault_line, fault_lines, forecast_button, part_buttons
 from bot.ui.wording import Wording
@@ -36,6 +37,8 @@ DRAFT_ROOM = 15
 ROOM_LEAST = 6
 FAULTS_ABOVE = 3
 """So many faults stand above every part; where there are more, they are a part of their own."""
+FAULTS_LEAST = 1
+"""So many stand above the roles of one number of players, whatever else there is."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def draft_page(words: Wording, draft: Draft) -> Page:
     """The panel as the draft stands: what is wrong, what can be changed, and Save while nothing is wrong."""
     _, faults = draft.check()
     if draft.seats is not None:
-        return Page((_head(words, draft, faults), _cast_panel(words, draft, draft.seats)), tint=TINT)
+        return _one_number(words, draft, faults, draft.seats)
     parts = _parts(words, draft, faults)
     shown = draft.part if draft.part in parts else next(iter(parts))
     ways = part_buttons(words, tuple(parts), shown, lambda one: control(draft.game, draft.id, "part", one))
@@ -78,6 +81,14 @@ def draft_page(words: Wording, draft: Draft) -> Page:
     turning = turns(words, page, len(pages), lambda there: control(draft.game, draft.id, "page", there))
     below: tuple[Row, ...] = (*part.menus, *([turning] if turning else []))
     return Page((head, *_panels(pages[page], below)), tint=TINT)
+
+
+def _one_number(words: Wording, draft: Draft, faults: list[Fault], seats: int) -> Page:
+    """The roles at one number of players; above them as many faults as a phone shows beside their controls."""
+    cast = _cast_panel(words, draft, seats)
+    return with_most(
+        lambda most: Page((_head(words, draft, faults, most=most), cast), tint=TINT), FAULTS_ABOVE, FAULTS_LEAST
+    )
 
 
 def _panels(pieces: list[_Piece], below: tuple[Row, ...]) -> list[Panel]:
@@ -93,7 +104,7 @@ def _menu_room(menu: Menu) -> int:
     return 1 + max(1, room_of(", ".join(option.label for option in menu.options if option.chosen)))
 
 
-def _head(words: Wording, draft: Draft, faults: list[Fault], *ways: Row) -> Panel:
+def _head(words: Wording, draft: Draft, faults: list[Fault], *ways: Row, most: int = FAULTS_ABOVE) -> Panel:
     game = draft.game
     lines = [
         f"## {set_title(words, game, draft.name)}",
@@ -102,7 +113,7 @@ def _head(words: Wording, draft: Draft, faults: list[Fault], *ways: Row) -> Pane
     if draft.mended:
         lines.append(words.say("roleset.mended"))
     sound = [words.say("roleset.sound")]
-    lines += fault_lines(words, game, faults, most=FAULTS_ABOVE) if faults else sound
+    lines += fault_lines(words, game, faults, most=most) if faults else sound
     row = (
         Button(control(game, draft.id, "save"), words.say("roleset.button.save"), "success", disabled=bool(faults)),
         Button(control(game, draft.id, "drop"), words.say("roleset.button.drop"), "danger"),

@@ -15,12 +15,15 @@ from bot.forecast.plan import Matchup, usual_kind
 from bot.ui.game_words import game_title
 from bot.ui.option_words import named, role_title, seats_offered, span
 from bot.ui.panels import OPTIONS_MOST, TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.text_pages import text_page
 from bot.ui.wording import Wording
 from cogs.rolesets.forecast_picture import ForecastBar, ForecastPicture, partings_of
 
 KIND = "forecast"
 TEXT = "text"
 """The action that shows all of it in words."""
+TURN = "turn"
+"""The action that shows another page of these words; the number of the page comes first."""
 SET, LOBBY, DRAFT = "set", "lobby", "draft"
 """What a forecast is about, as the first part after its action and its number of players."""
 CLOSED = ("forecast.lobby_closed", "forecast.draft_closed")
@@ -112,8 +115,8 @@ def forecast_page(words: Wording, subject: Subject, forecast: Forecast) -> Page:
     return Page((panel,), tint=TINT, pictures=(Shown.of(_picture(words, game, forecast, lines), words),))
 
 
-def forecast_text(words: Wording, subject: Subject, forecast: Forecast) -> Page:
-    """Everything a forecast says, in words alone."""
+def forecast_text(words: Wording, subject: Subject, forecast: Forecast, page: int = 0) -> Page:
+    """Everything a forecast says, in words alone, in pages that a phone shows whole."""
     game = subject.order.game
     about = words.say("forecast.about", games=forecast.games)
     panels = (
@@ -121,7 +124,10 @@ def forecast_text(words: Wording, subject: Subject, forecast: Forecast) -> Page:
         [_range(words, game, forecast), *_lines(words, game, forecast)],
         [*_length(words, game, forecast), *_swap(words, game, forecast)],
     )
-    return Page(tuple(Panel("\n".join(lines)) for lines in panels if lines), tint=TINT)
+    texts = ["\n".join(lines) for lines in panels if lines]
+    return text_page(
+        texts, (), words, page, lambda there: custom_id(KIND, TURN, there, subject.order.seats, *subject.parts)
+    )
 
 
 def _lines(words: Wording, game: Game, forecast: Forecast) -> list[str]:

@@ -36,7 +36,7 @@ from bot.ui.rate_limit import RateLimit
 from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording
 from cogs.rolesets.forecast_follower import Follower
-from cogs.rolesets.forecast_page import DRAFT, LOBBY, SET, TEXT, Subject, forecast_page, forecast_text, gone_page
+from cogs.rolesets.forecast_page import DRAFT, LOBBY, SET, TEXT, TURN, Subject, forecast_page, forecast_text, gone_page
 
 log = structlog.get_logger(__name__)
 
@@ -84,9 +84,11 @@ class Forecasts:
             subject = await self._subject(click.interaction, tuple(rest[1:]), click.number(1))
             await self._begin(click.interaction, subject, reply if action == "go" else update)
         elif action == TEXT:
-            await self._tell(
-                click.interaction, await self._subject(click.interaction, tuple(rest[1:]), click.number(1))
-            )
+            subject = await self._subject(click.interaction, tuple(rest[1:]), click.number(1))
+            await self._tell(click.interaction, subject, reply)
+        elif action == TURN:
+            subject = await self._subject(click.interaction, tuple(rest[2:]), click.number(2))
+            await self._tell(click.interaction, subject, update, click.number(1))
         elif action == "seats" and click.values and click.values[0].isdecimal():
             subject = await self._subject(click.interaction, tuple(rest), int(click.values[0][:3]))
             await self._begin(click.interaction, subject, update)
@@ -166,13 +168,20 @@ class Forecasts:
         self._followed[token] = _Followed(ticket, task)
         task.add_done_callback(lambda _: self._forget(token, task))
 
-    async def _tell(self, interaction: Interaction, subject: Subject) -> None:
-        """All of it in words. What is not known any more, perhaps since before a restart, is worked out again."""
+    async def _tell(
+        self,
+        interaction: Interaction,
+        subject: Subject,
+        show: Callable[[Interaction, Page], Awaitable[None]],
+        page: int = 0,
+    ) -> None:
+        """All of it in words, page by page. What is not known any more, perhaps since before a restart, is worked out
+        again."""
         known = self._office.known(subject.order)
         if known is None:
-            await self._begin(interaction, subject, reply)
+            await self._begin(interaction, subject, show)
         else:
-            await reply(interaction, forecast_text(self._words(interaction), subject, known))
+            await show(interaction, forecast_text(self._words(interaction), subject, known, page))
 
     def _forget(self, token: str, task: asyncio.Task[None]) -> None:
         del self._followed[token]

@@ -18,6 +18,7 @@ from bot.ui.dead_room.newcomers import Newcomers
 from bot.ui.face import Face
 from bot.ui.match_panels import Handler
 from bot.ui.panels import Page
+from bot.ui.phone_height import with_most
 from bot.ui.public_lines import PublicLines
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.receipts import Receipts
@@ -28,7 +29,7 @@ from cogs.table.members import chosen_member
 from cogs.table.powers_page import people_page, powers_page, seat_page
 from cogs.table.repairing import Repairing
 from cogs.table.rewinding import Rewinding
-from cogs.table.status_page import status_text
+from cogs.table.status_page import LOG_LINES, status_text
 from cogs.table.who import WhoMayDoWhat
 
 
@@ -63,8 +64,12 @@ class PowersReplies:
         log, standby = await self._archive.log(match_id), await self._leaving.listed(match_id)
         match = await self._service.snapshot(match_id)
         face = self._faces[match.row.game]
-        status = status_text(match, face, words, served=served, log=log)
-        await self.page(click, powers_page(match, status, standby, words, done=done, keeps_floor=face.keeps_floor))
+
+        def page(lines: int) -> Page:
+            status = status_text(match, face, words, served=served, log=log, lines=lines)
+            return powers_page(match, status, standby, words, done=done, keeps_floor=face.keeps_floor)
+
+        await self.page(click, with_most(page, LOG_LINES))
 
     async def page(self, click: Click, page: Page) -> None:
         """A list of tables stays; everything that came from the panel takes its place."""

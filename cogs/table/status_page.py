@@ -41,20 +41,26 @@ def status_page(
 
 
 def status_text(
-    match: MatchSnapshot, face: Face, words: Wording, *, served: tuple[int, int], log: Sequence[LogLine]
+    match: MatchSnapshot,
+    face: Face,
+    words: Wording,
+    *,
+    served: tuple[int, int],
+    log: Sequence[LogLine],
+    lines: int = LOG_LINES,
 ) -> str:
-    """The same as text, for other pages."""
+    """The same as text, for other pages, with so many lines of the log."""
     context = RenderContext.of(match, words)
     row = match.row
-    lines = [
+    told = [
         f"## {game_title(words, row.game)} · {words.say('table.number', number=match.id)}",
         words.say(_status(match)),
         *([words.say("table.status.goes_on", when=row.resume_ms // 1000)] if row.resume_ms else []),
         words.say("table.status.host", name=f"<@{row.host_id}>"),
         *([] if match.over else _going_on(match, face, context, served)),
     ]
-    lines += [_log_line(line, context) for line in log[-LOG_LINES:]]
-    return "\n".join(lines)
+    told += [_log_line(line, context) for line in log[max(0, len(log) - lines) :]]
+    return "\n".join(told)
 
 
 def _status(match: MatchSnapshot) -> str:

@@ -32,7 +32,7 @@ from bot.ui.router import Click, reply, update
 from bot.ui.wording import Wording, plain
 from cogs.table.finding import Interaction
 from cogs.table.members import newcomers_of
-from cogs.tables.page import ON_PAGE, STANDBY, TABLES, Listed, tables_page
+from cogs.tables.page import ON_PAGE, ON_PAGE_OF_MODERATORS, STANDBY, TABLES, Listed, tables_page
 
 CHANGED_AGAIN_MS = 10_000
 """So long after somebody has changed whether they stand by they can change it again: the table is told each time."""
@@ -102,7 +102,7 @@ class TablesCog(commands.Cog):
             if lobby.seat_of(reader) or may_see_place(interaction, lobby.channel_id)
         ]
         entries: list[Lobby | int] = [*lobbies, *(row.id for row in rows)]
-        page, pages, shown = _part(entries, page)
+        page, pages, shown = _part(entries, page, ON_PAGE_OF_MODERATORS if moderates else ON_PAGE)
         words = self._words(interaction)
         return tables_page(
             [await self._listed(one, reader, moderates) for one in shown if isinstance(one, int)],
@@ -131,11 +131,11 @@ class TablesCog(commands.Cog):
         return self._wording.for_locale(interaction.locale)
 
 
-def _part(entries: Sequence[One], page: int) -> tuple[int, int, Sequence[One]]:
-    """The page nearest to the wanted one, how many there are, and what stands on it."""
-    pages = max(1, -(-len(entries) // ON_PAGE))
+def _part(entries: Sequence[One], page: int, most: int) -> tuple[int, int, Sequence[One]]:
+    """The page nearest to the wanted one, with so many at most, how many there are, and what stands on it."""
+    pages = max(1, -(-len(entries) // most))
     page = min(max(page, 0), pages - 1)
-    return page, pages, entries[page * ON_PAGE :][:ON_PAGE]
+    return page, pages, entries[page * most :][:most]
 
 
 async def setup(client: Mirror) -> None:

@@ -22,7 +22,8 @@ from cogs.table.powers_page import POWERS
 
 TABLES: Final = "tables"
 STANDBY: Final = "standby"
-ON_PAGE: Final = 4
+ON_PAGE, ON_PAGE_OF_MODERATORS = 3, 2
+"""So many tables a phone shows whole; those who keep order have a line of buttons more at each."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +66,14 @@ def _lobby(lobby: Lobby, words: Wording) -> Panel:
 
 def _table(one: Listed, words: Wording, reader: int) -> Panel:
     match = one.match
-    people = len(match.people())
+    people, seats = len(match.people()), len(match.seats)
+    who = "tables.people" if seats > people else "tables.people.only"
     place = f"<#{match.row.thread_id or match.row.channel_id}>"
     lines = [words.say("tables.standby.asked")] if one.stands_by == "asked" else []
     lines += [
         f"**{game_title(words, match.row.game)}** · {words.say('table.number', number=match.id)} · {place}",
         words.say("tables.stands", moment=_moment(one, words), since=match.row.created_ms // 1000),
-        words.say("tables.people", people=people, computers=len(match.seats) - people, host=_host(match)),
+        words.say(who, people=people, computers=seats - people, host=_host(match)),
     ]
     return Panel("\n".join(lines), _rows(one, words, reader))
 

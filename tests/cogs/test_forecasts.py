@@ -10,7 +10,7 @@ import pytest
 from forecast.made_up import MadeUpCrew
 from simcord.actors import _component_interaction
 from small_mirror import Den, assert_fits, control, controls, den, texts
-from support.phone import PICTURE_WIDE, SCREEN, height_of, seat_height
+from support.phone import PICTURE_WIDE, SCREEN, height, height_of, seat_height
 from support.recording_art import RecordingArt
 
 from bot.forecast import office
@@ -18,7 +18,7 @@ from bot.forecast.counting import Count
 from bot.forecast.job import Forecast, Job, Nearest, Order
 from bot.games import GAMES
 from bot.ui.pages import without_files
-from bot.ui.panels import ALT_MOST, render
+from bot.ui.panels import ALT_MOST, Page, render
 from bot.ui.wording import Wording, wording_files
 from cogs.rolesets.forecast_follower import LOOK_S, SHOWN_EVERY
 from cogs.rolesets.forecast_page import Subject, forecast_page, forecast_text
@@ -74,6 +74,9 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
         assert [file.filename for file in shown.attachments] == ["forecast.jpg"]
         told = await house.player.click(shown, custom_id=control(shown, "text"))
         assert told.ephemeral
+        first = texts(told.response)
+        more = await house.player.click(told.response, custom_id=control(told.response, "turn"))
+        assert texts(more.response) != first
         for part in (
             "everybody normal",
             "the village 75 (",
@@ -81,7 +84,7 @@ async def test_a_forecast_grows_before_who_asked_and_before_nobody_else(
             "A game lasts",
             "numbers in brackets",
         ):
-            assert part in texts(told.response)
+            assert part in first + texts(more.response)
         assert texts(shown) == said
         assert list(house.room.history(viewer=house.baker)) == []
         # Asked again, it is known, to everybody; another number of players is played anew.
@@ -184,24 +187,37 @@ def worked_out(game: str, seats: int, role_set: str) -> tuple[Subject, Forecast]
     return Subject(("set", game, role_set), role_set, order), crew.job.forecast
 
 
+def text_of(words: Wording, subject: Subject, forecast: Forecast) -> list[Page]:
+    """What **Text** says, page after page."""
+    pages: list[Page] = []
+    while len(pages) < 2 or pages[-1] != pages[-2]:
+        pages.append(forecast_text(words, subject, forecast, len(pages)))
+    return pages[:-1]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("table", TABLES)
 def test_a_forecast_says_all_of_its_picture_in_words_too(table: tuple[str, int, str], language: str) -> None:
     subject, forecast = worked_out(*table)
     words = Wording(wording_files(), language)
-    page, text = forecast_page(words, subject, forecast), forecast_text(words, subject, forecast)
-    for one in (page, text, without_files(page)):
+    page, pages = forecast_page(words, subject, forecast), text_of(words, subject, forecast)
+    for one in (page, *pages, without_files(page)):
         assert one.fits()
         render(one)
+    assert max(map(height, pages)) <= SCREEN
+    assert len({one.text() for one in pages}) == len(pages)
+    text = "\n".join(one.text() for one in pages)
     (shown,) = page.pictures
     art = RecordingArt(2000)
     shown.picture.draw(art)
     for bar in shown.picture.bars:  # type: ignore[attr-defined]
-        assert f"**{bar.label}**: " in text.text()
+        assert f"**{bar.label}**: " in text
         assert f"{bar.label}: " in without_files(page).text()
         assert bar.label not in page.panels[0].text
         assert len(bar.wins) == len(bar.partings) + 1
-    for line in text.panels[1].text.splitlines()[1:]:
+    bars = [line for line in text.splitlines() if line.startswith("- **")]
+    assert len(bars) == len(shown.picture.bars)  # type: ignore[attr-defined]
+    for line in bars:
         assert line.removeprefix("- ").replace("**", "") in shown.alt
 
 
@@ -232,7 +248,7 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     assert "Nearest to even: Villager in place of Huntsman" in beside
     assert "swaps of one card" not in beside, "that is under *Text*"
     assert "Depending on how well" not in beside, "the bars show it"
-    said = forecast_text(WORDS, subject, better).text()
+    said = "\n".join(page.text() for page in text_of(WORDS, subject, better))
     assert "Depending on how well" in said
     assert "Nearest to even: Villager in place of Huntsman" in said
     assert "Of 100 games, 10 (7–15) are over after one night and one day" in said
@@ -244,7 +260,8 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
         even = better.model_copy(update={"planned": planned, "swapping": "even", "nearest": None})
         assert told in forecast_page(WORDS, subject, even).text()
     assert "3.7 nights and days on average" in said
-    assert "3,7 Nächte und Tage" in forecast_text(Wording(wording_files(), "de"), subject, better).text()
+    german = text_of(Wording(wording_files(), "de"), subject, better)
+    assert "3,7 Nächte und Tage" in "\n".join(page.text() for page in german)
 
 
 def test_error_bars_stand_where_the_sides_part() -> None:

@@ -96,6 +96,22 @@ def test_what_is_wrong_stands_above_every_part() -> None:
         assert height(page) <= SCREEN
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_shows_the_faulty_roles_of_one_number_whole(language: str) -> None:
+    """Of all that is wrong as much stands above them as there is room for, and how much more there is."""
+    words, game = Wording(wording_files(), language), GAMES["village"]
+    for one in game.role_sets:
+        draft = Drafts(lambda: 0).open(1, 2, game, "House", one.options, replaces=None)
+        for seats in draft.casts:
+            draft.seats, draft.role = seats, "esmeralda"
+            draft.casts[seats] = {**draft.casts[seats], "villager": 0, "esmeralda": 2}
+            draft.set_number("night_seconds", 5)
+            page = draft_page(words, draft)
+            assert len(draft.check()[1]) > 2
+            assert len(re.findall("^- ", page.panels[0].text, re.MULTILINE)) > 0
+            assert height(page) <= SCREEN, (one.name, seats)
+
+
 def other_sets(game: Game, name: str) -> list[str]:
     return [one.name for one in game.role_sets if one.name != name]
 

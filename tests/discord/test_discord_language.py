@@ -232,7 +232,7 @@ async def test_who_takes_over_a_seat_reads_everything_in_the_own_language(tmp_pa
         host, zoe = mafia.actor("ann").user.id, mafia.actor("zoe").user.id
         await mafia.run(lambda: mafia.mirror.hosting.seat_person(mafia.match_id, host, 2, zoe, "zoe"))
         await mafia.time(5)
-        assert "You now have a seat at table" in newest(mafia, "zoe")
+        assert "Your seat at table" in newest(mafia, "zoe")
         is_english(newest(mafia, "zoe"))
         is_german(in_dms(mafia, "ben"))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rooms.any_game import alts
 from rooms.village import Square, enchanted_square, village_square
 
 from bot.games.village.cards import BONUS_CARDS
@@ -94,3 +95,28 @@ async def test_the_cards_are_explained_although_the_opening_does_not_fit(
         await square.time(40)
         assert len(posted) > 2
         assert square.public().count(EXPLAINED) == 1, "though what was said after it may be told before"
+
+
+async def test_a_picture_that_a_cut_opening_has_not_shown_comes_with_its_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ends when the first message of an opening in two has arrived: the cards stand above the other."""
+    monkeypatch.setattr("bot.ui.stage.in_messages.SCREEN", 700)
+    async with village_square(tmp_path, options=QUIET | {"bonus": BONUS_CARDS}, ann="murderer") as square:
+        post, posted = PublicSender._post, []
+
+        async def dies(self: PublicSender, *message: Any, **more: Any) -> int:
+            if posted:
+                raise StoreTrouble("the machine stopped")
+            posted.append(await post(self, *message, **more))
+            return posted[-1]
+
+        with monkeypatch.context() as dying:
+            dying.setattr(PublicSender, "_post", dies)
+            await square.begin()
+        assert [alts(message) for message in square.messages()] == [[]], "the first of two, without the picture"
+        await square.restart()
+        await square.time(40)
+        first, *others, board = square.messages()
+        assert board.id == square.board.id
+        assert [len(alts(message)) for message in (first, *others, board)] == [0, 1]

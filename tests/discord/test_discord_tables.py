@@ -72,7 +72,7 @@ async def test_players_see_where_to_watch_and_stand_by(tmp_path: Path) -> None:
         await square.says("gus", "play", square.room, game="mafia")
         listed = await square.says("zoe", "tables", square.room)
         assert f"table 1 · <#{square.thread.id}>" in listed.text
-        assert "People: 9 · computer players: 0 · host: **ann**" in listed.text
+        assert "People: 9 · host: **ann**" in listed.text
         assert "1 of at most 20 seats taken" in listed.text
         assert listed.seen.labels == ["Watch", "Stand by"]
         done = await square.presses("zoe", "Stand by", listed.seen)

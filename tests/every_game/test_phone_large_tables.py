@@ -3,13 +3,15 @@ told and asked alone, My seat, and the end."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 from support.pages_of_games import FACES, OneLanguage, words_of
 from support.phone import SCREEN, message_height, page_height
-from support.seen_pages import TOLD, is_news, named, play, seen_now
+from support.seen_pages import TOLD, is_news, messages, named, play, seen_now
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
@@ -63,6 +65,33 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
             yield from seen_now(match, words, said, looks, f"after {number}", TOLD)
         said = said if match.outcome else match.announced
     yield from seen_now(match, words, said, range(1, seats + 1), "at the end", TOLD)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["village", "mafia"])
+def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, language: str) -> None:
+    """Half a table is away while people are accused, vote and say their last words."""
+    words = words_of(language)
+    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    options = next(one.options for one in GAMES[game].role_sets if one.name == TABLES[game][0][0])
+    match = Match.start(GAMES[game], options, 12, SealedChance("away"), record=True)
+    said, high, offered = match.announced, {}, range(2, 8)
+    for number in play(match, Random(7)):
+        if match.outcome is not None:
+            break
+        if not is_news(match, said):
+            continue
+        here = named(match, words)
+        away = {seat: replace(row, away=seat in offered) for seat, row in here.seats.items()}
+        here = replace(here, seats=away)
+        news = [one for one in match.announcements_for(SPECTATOR, since=said) if one.is_public]
+        said = match.announced
+        shown = asyncio.run(messages(public, here, news, TOLD, offered))
+        assert sum(":take:" in repr(page.panels) for page in shown) == 1, "offered once"
+        high |= {f"{place} of {[one.key for one in news]}, after {number}": message_height(page)
+                 for place, page in enumerate(shown)}  # fmt: skip
+    assert len(high) > 10
+    assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
 
 
 @pytest.mark.parametrize(("game", "phase"), [("village", "introductions"), ("mafia", "speeches")])

@@ -81,15 +81,19 @@ def seen_now(
 
 
 async def messages(
-    pages: PublicPages, here: MatchSnapshot, news: Sequence[Announcement], cursor: Cursor | None
+    pages: PublicPages,
+    here: MatchSnapshot,
+    news: Sequence[Announcement],
+    cursor: Cursor | None,
+    offers: Sequence[Seat] = (),
 ) -> list[Page]:
-    """Those in which this news is told."""
+    """Those in which this news is told, and these seats are offered to others."""
     gallery: Any = GalleryOfSizes()
     say = partial(pages.told, here, news)
-    split = await in_messages(pages, gallery, here, news, say, (), (), cursor)
+    split = await in_messages(pages, gallery, here, news, say, (), offers, cursor)
     ahead = [page if cursor else pages.opening(here, page) for _, page in split.ahead]
     cursor = TOLD if ahead else cursor
-    return [*ahead, pages.news(here, split.lines, (), cursor, pictured=split.shows, asides=split.asides)]
+    return [*ahead, pages.news(here, split.lines, split.offers, cursor, pictured=split.shows, asides=split.asides)]
 
 
 class GalleryOfSizes:

@@ -16,6 +16,9 @@ from bot.ui.stage.questions import sent_questions
 
 THE_END: Final = 0
 """As the question that everybody was shown: how the game ended. Nothing else is asked of everybody."""
+NOTHING_OWED: Final = -1
+"""As the question that everybody was shown: the board has come. Below that number the board is still to come, with the
+picture of so many of the last announcements."""
 VERDICT: Final = (1 << 31) - 1
 """As the question that a seat was shown: what the end is for its person. No other one has so high a number."""
 
@@ -86,6 +89,21 @@ def is_farewell_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
     """What will have been told in public when all of `said` has been."""
     return Delivered(match.checkpoint, _newest(said, cursor), THE_END if match.over else -1)
+
+
+def told_ahead(match: MatchSnapshot, number: int, shows: Sequence[Announcement] | None) -> Delivered:
+    """What will have been told when a message has arrived that comes above the board; `shows`: the news whose picture
+    the board is to bring."""
+    owed = number + 1 - shows[0].number if shows else 0
+    return Delivered(match.checkpoint, number, NOTHING_OWED - max(0, owed))
+
+
+def first_owed(cursor: Cursor | None) -> int | None:
+    """The number of the first announcement whose picture has not come, as it was to come with the board; None for
+    none."""
+    if cursor is None or cursor.question >= NOTHING_OWED:
+        return None
+    return cursor.announcement + 1 - (NOTHING_OWED - cursor.question)
 
 
 def told_to(game: Game, said: Iterable[Announcement], seat: Seat) -> list[Announcement]:

@@ -1,6 +1,7 @@
 """In which messages news are told: above the board, on one message with it, as long as a phone shows that whole; where
 it would not, on one of its own above that of the board, so that nobody moves the page back and forth. A picture
-that the board has all day goes with them; every other one stays with the board, whose **Text** tells of it."""
+that the board has all day goes with them; every other one stays with the board, whose **Text** tells of it. Seats that
+are offered to others go with them where there is no room for them either."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from bot.engine.questions import Seat
 from bot.matches.ledger import Cursor
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.pages import PATIENCE_S
-from bot.ui.panels import TEXT_MOST, Page, Shown
+from bot.ui.panels import TEXT_MOST, TINT, Page, Shown
 from bot.ui.phone_height import SCREEN, TEXT_LINE, height_of_message
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.stage.delivered import by_message
@@ -38,12 +39,13 @@ Line = tuple[int, str]
 @dataclass(frozen=True)
 class InMessages:
     """The messages, each above the board with the number of the last announcement that it tells; and what stands on the
-    message with the board: `shows` is the news of its picture, None without one."""
+    message with the board: `shows` is the news of its picture, None without one; `offers` the seats offered there."""
 
     ahead: Sequence[tuple[int, Page]]
     lines: Sequence[str]
     asides: Sequence[Line]
     shows: Sequence[Announcement] | None
+    offers: Sequence[Seat] = ()
 
 
 async def in_messages(
@@ -62,14 +64,14 @@ async def in_messages(
     beside, page = whole, pages.news(match, _above(whole, more), offers, cursor, pictured=None, asides=asides)
     if whole and not page.fits():
         messages = by_message(sorted([*whole, *asides], key=itemgetter(0)), LINES_MOST)
-        return InMessages([(number, Page((), tuple(lines))) for number, lines in messages], more, (), shows)
+        return InMessages([(number, Page((), tuple(lines))) for number, lines in messages], more, (), shows, offers)
     if shows is not None and page.fits():
         names = {one.picture.name for one in pages.pictures(match, pages.words(match), news)}
         beside, asides = told(names), pages.asides(match, news, names)
-    together = InMessages((), _above(beside, more), asides, shows)
+    together = InMessages((), _above(beside, more), asides, shows, offers)
     page = pages.news(match, together.lines, offers, cursor, pictured=shows, asides=asides)
     grows = cursor is None and not face.keeps_place
-    if not whole or await _is_on_one_screen(gallery, page, grows=grows):
+    if not (whole or offers) or await _is_on_one_screen(gallery, page, grows=grows):
         return together
     first = Page((), _above(whole, ()), small_print=_above(asides, ()))
     stays, boards = shows, pages.pictures(match, pages.words(match))
@@ -81,9 +83,16 @@ async def in_messages(
     elif shows is not None and not (face.keeps_place or match.over) and page.pictures == boards:
         first, stays = replace(first, lines=_above(beside, ()), pictures=page.pictures), None
         board = replace(board, panels=pages.offered_board(match, offers, pictured=False), pictures=())
-    if not board.panels or not await _is_on_one_screen(gallery, board, grows=grows):
+    told_to = max((number for number, _ in (*whole, *asides)), default=cursor.announcement if cursor else -1)
+    if not board.panels:
+        return together
+    if whole and await _is_on_one_screen(gallery, board, grows=grows):
+        return InMessages([(told_to, first)], more, left, stays, offers)
+    first = replace(first, panels=pages.offered(match, offers), tint=TINT)
+    board = replace(board, panels=pages.offered_board(match, (), pictured=stays is not None))
+    if not first.panels or not await _is_on_one_screen(gallery, board, grows=grows):
         return together  # two messages would be no better
-    return InMessages([(max(number for number, _ in (*whole, *asides)), first)], more, left, stays)
+    return InMessages([(told_to, first)], more, left, stays)
 
 
 def _above(told: Sequence[Line], more: Sequence[str]) -> tuple[str, ...]:

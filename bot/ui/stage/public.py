@@ -22,7 +22,7 @@ from bot.ui.pictures.gallery import Gallery
 from bot.ui.posted import sign, written_ms
 from bot.ui.recap_files import recap_file
 from bot.ui.stage.added_news import added_already, may_be_added
-from bot.ui.stage.delivered import Delivered, delivered_in_public, public_news
+from bot.ui.stage.delivered import Delivered, delivered_in_public, first_owed, public_news, told_ahead
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.in_messages import in_messages
 from bot.ui.stage.notices import Notices, Waiting
@@ -98,10 +98,11 @@ class PublicSender:
             self._rounds.schedule(match.id)  # the match has gone back meanwhile
             return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
+        owed = await self._owed(match, cursor)
         calls = self._calls(match, cursors)
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
-        needed = self._pages.needs_new_post(match, newest, cursor, self._now_ms())
+        needed = bool(owed) or self._pages.needs_new_post(match, newest, cursor, self._now_ms())
         lines, asides = [*(line for _, line in told), *more], self._pages.asides(match, news)
         if not (lines or asides or waiting.offers or needed):
             await self.put_time_right(match)
@@ -113,12 +114,12 @@ class PublicSender:
             return
         say = partial(self._told, match, place, news, cursor)
         split = await in_messages(self._pages, self._gallery, match, news, say, more, waiting.offers, cursor)
+        shows = [*owed, *(split.shows or ())] if owed else split.shows
         for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
             first = above if cursor else self._pages.opening(match, above)
-            await self._post(match, place, first, cursor, Delivered(match.checkpoint, number))
+            await self._post(match, place, first, cursor, told_ahead(match, number, shows))
             cursor = (await self._receipts.of(match.id))[PUBLIC]
-        shows = split.shows
-        page = self._pages.news(match, split.lines, waiting.offers, cursor, pictured=shows, asides=split.asides)
+        page = self._pages.news(match, split.lines, split.offers, cursor, pictured=shows, asides=split.asides)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -136,7 +137,7 @@ class PublicSender:
             page.small_print,
             text_of(page.panels, page.pictures),
             written_ms(message_id) if in_doubt else self._now_ms(),  # it may be an old one
-            waiting.offers,
+            tuple(split.offers),
             bool(public_questions(match, self._pages.face(match))),  # a clock that ran out is out of date as well
             shows is not None,
             page.pictures,
@@ -244,6 +245,14 @@ class PublicSender:
         """What is said below the news."""
         words, people = self._pages.words(match), match.people()
         return [*waiting.lines(words), *(words.say("stage.your_turn", id=people[one.seat]) for one in calls)]
+
+    async def _owed(self, match: MatchSnapshot, cursor: Cursor | None) -> list[Announcement]:
+        """The news whose picture was to come with the board, where only the message above that has arrived."""
+        first = first_owed(cursor)
+        if cursor is None or first is None or match.over:
+            return []
+        said = await self._receipts.announcements(match, first)
+        return [one for one in said if one.is_public and one.number <= cursor.announcement]
 
     def _in_doubt(self, match: MatchSnapshot, cursor: Cursor | None) -> bool:
         """Whether the next message may stand there already."""

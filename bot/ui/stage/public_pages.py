@@ -177,12 +177,15 @@ class PublicPages:
         return shown(next(kept, None), words) or self.pictures(match, words)
 
     def offered_board(self, match: MatchSnapshot, offers: Sequence[Seat], *, pictured: bool) -> tuple[Panel, ...]:
-        """The board, and above it the seats whose players missed two deadlines, offered publicly and politely. Nobody
-        else takes the seat of somebody who learns."""
-        board = self.board(match, pictured=pictured)
+        """The board, and above it the seats that are offered to others."""
+        return *self.offered(match, offers), *self.board(match, pictured=pictured)
+
+    def offered(self, match: MatchSnapshot, offers: Sequence[Seat]) -> tuple[Panel, ...]:
+        """The seats whose players missed two deadlines, offered publicly and politely; nothing where there are none.
+        Nobody else takes the seat of somebody who learns."""
         seats = [seat for seat in offers if match.seats[seat].away]
         if not seats or is_tutorial(match.row):
-            return board
+            return ()
         context = self.context(match)
         words = context.words
         free = "_free" if match.row.options.get(FREE_SEATS) else ""
@@ -190,13 +193,13 @@ class PublicPages:
         if len(seats) == 1:
             take = Button(custom_id("take", match.id, seats[0]), words.say("button.take_seat"), "success")
             stand_in = Button(custom_id("stand", match.id, seats[0]), words.say("button.stand_in"))
-            return Panel(
-                words.say(f"stage.offer{free}", name=context.name(seats[0])), ((take, stand_in, back),)
-            ), *board
+            text = words.say(f"stage.offer{free}", name=context.name(seats[0]))
+            return (Panel(text, ((take, stand_in, back),)),)
         options = tuple(MenuOption(str(seat), context.labels[seat]) for seat in seats)
         menu = Menu(custom_id("take", match.id), words.say("button.take_seat"), options)
         stand_ins = Menu(custom_id("stand", match.id), words.say("button.stand_in"), options)
-        return Panel(words.say(f"stage.offers{free}", names=context.listed(seats)), (menu, stand_ins, (back,))), *board
+        text = words.say(f"stage.offers{free}", names=context.listed_in_short(seats))
+        return (Panel(text, (menu, stand_ins, (back,))),)
 
     def under_text(self, match: MatchSnapshot, words: Wording) -> str:
         """What the board leaves to **Text**, because a phone has no room for it."""
