@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -100,5 +101,6 @@ class NullAnnouncer(Announcer):
         return ""
 
 
-def say_to_nobody(*_to_whom: Any, **_values: Any) -> None:
-    """What a table has for a voice where nobody listens."""
+say_to_nobody: Callable[..., Any] = type.__prepare__
+"""What a table has for a voice where nobody listens: it takes whatever is said, and does nothing. Of all functions that
+take any names and values this one does least with them; one written here would first gather them for itself."""

@@ -149,7 +149,6 @@ def put(
     key: str,
     choices: Sequence[Choice] = (),
     kind: Kind = "one",
-    *,
     least: int = 1,
     most: int = 1,
     within: int | None = None,
@@ -158,7 +157,8 @@ def put(
     occasion: str = "",
     says: Callable[[], Collection[str]] | None = None,
 ) -> Question:
-    """A question to this seat, as rules put it: what `Question(…)` makes, in two thirds of the time."""
+    """A question to this seat, as rules put it: what `Question(…)` makes, in less than half the time. Rules name what
+    they give beyond the kind; that they need not is what spares Python to seek each name that is not given."""
     question = _blank(Question)
     question.seat = seat
     question.key = key
@@ -195,7 +195,7 @@ def _check_text(value: Value) -> None:
 
 def timer(key: str, within: int) -> Question:
     """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
-    return put(MIRROR, key, (TIME_IS_UP,), within=within, default=TIME_IS_UP)
+    return put(MIRROR, key, (TIME_IS_UP,), "one", 1, 1, within, TIME_IS_UP)
 
 
 def step(name: str, **values: Any) -> Question:
@@ -243,7 +243,7 @@ def ask(
     if details:
         question = put(seat, key, choices, kind, within=within, default=default, values=values, **details)
     else:
-        question = put(seat, key, choices, kind, within=within, default=default, values=values)
+        question = put(seat, key, choices, kind, 1, 1, within, default, values)
     return (yield (question,))[1]
 
 
@@ -355,11 +355,12 @@ def together(
     results: list[Any] = [None] * len(rules)
     held: dict[int, Sequence[Question]] = {}
     clock = () if until is None else (until,)
-    begun = 0
+    waits_full = wait_full and until is not None
+    begun, count = 0, len(rules)
     answer: tuple[Question, Value] | None
     try:
-        while begun < len(results) or left or (wait_full and until is not None):
-            if begun < len(results):
+        while left or waits_full or begun < count:
+            if begun < count:
                 index, answer = begun, None
                 begun += 1
             else:
@@ -384,7 +385,7 @@ def together(
                         rules.append(cast(Rule, stop.value))
                         index, answer = len(rules) - 1, None
                         continue
-                    if index < len(results):
+                    if index < count:
                         results[index] = stop.value
                     break
                 if questions[0].seat != CHANCE:

@@ -82,21 +82,17 @@ class Table:
     """Base of every table: plain data that the rules change in place, plus the Mirror's voice.
 
     Subclasses are dataclasses; only their fields are saved.
+
+    has_steps    whether steps are kept at this table. In simulation nobody leads, and they would only take time
+    has_readers  whether anybody reads what is written down here for them, and no rule asks for; not in simulation
+    is_watched   whether anybody sees how people behave here, to punish it; not in simulation
     """
 
     _announcer: Announcer
-    _is_real = True
     _parts: dict[Any, Any] | None = None
-
-    @property
-    def has_steps(self) -> bool:
-        """Whether steps are kept at this table. In simulation nobody leads, and they would only take time."""
-        return self._is_real
-
-    @property
-    def has_readers(self) -> bool:
-        """Whether anybody reads what is written down here for them and no rule asks for. In simulation nobody does."""
-        return self._is_real
+    has_steps: ClassVar[bool] = True
+    has_readers: ClassVar[bool] = True
+    is_watched: ClassVar[bool] = True
 
     def once(self, model: type[Part]) -> Callable[..., Part]:
         """Makes immutable parts of views, from the values of their fields in order: the same object as before for the

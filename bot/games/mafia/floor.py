@@ -31,11 +31,15 @@ class VoteIsOff(Exception):
 class Floor:
     """Waits for answers by day, and deals with the fouls that come between.
 
-    Raises Decided when one ends the game, VoteIsOff when it ends a vote.
+    nominable  the players who may still be named in today's speeches (R3-4)
+
+    Raises Decided when a foul ends the game, VoteIsOff when it ends a vote.
     """
 
     def __init__(self, table: MafiaTable) -> None:
         self.table = table
+        self.nominable: list[Seat] = []
+        self._hears_fouls = table.is_watched and table.options.fouls != "off"
         self._whistle: Question | None = None
 
     @asks
@@ -44,10 +48,12 @@ class Floor:
 
         The clock stands last among them. When nobody is left to wait for, it has run out.
         """
+        if not self._hears_fouls:
+            return (yield questions)
         waiting = questions
         while True:
             whistle = self._whistle or self._listen()
-            answered = yield [*waiting, whistle] if whistle else waiting
+            answered = yield [*waiting, whistle]
             if answered[0] is not whistle:
                 return answered
             self._whistle = None
@@ -63,6 +69,7 @@ class Floor:
             raise Decided
         if table.phase == "vote":
             raise VoteIsOff
+        self.nominable = table.nominable()
         return [self._as_it_stands(one) for one in waiting if one.seat == MIRROR or table.players[one.seat].alive]
 
     def _as_it_stands(self, question: Question) -> Question:
@@ -83,11 +90,10 @@ class Floor:
         while (await self.first_of([gate]))[1] != GO_ON:
             pass
 
-    def _listen(self) -> Question | None:
+    def _listen(self) -> Question:
         """The Mirror's own question: has anybody fouled?"""
-        if self.table.options.fouls != "off":
-            choices = [[seat, kind] for seat in self.table.living() for kind in ("foul", OUT)]
-            self._whistle = put(MIRROR, "foul", choices, within=NEVER, default=choices[0])
+        choices = [[seat, kind] for seat in self.table.living() for kind in ("foul", OUT)]
+        self._whistle = put(MIRROR, "foul", choices, within=NEVER, default=choices[0])
         return self._whistle
 
 

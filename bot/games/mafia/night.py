@@ -42,13 +42,13 @@ async def collect_choices(tonight: Tonight) -> None:
     clock = timer("clock.night", table.options.night_seconds)
     wait_full = not table.options.quick_nights
     while True:
-        waiting = [one for one in waiting if table.players[one.seat].alive and not tonight.has_answered(one)]
         rules = [point_together(table), answer_each(waiting, tonight.note)]
         try:
             await together(rules, until=clock, wait_full=wait_full, beside=listens(table))
             break
         except Disqualified as foul:
             send_out(tonight, foul.seat)
+            waiting = [one for one in waiting if table.players[one.seat].alive and not tonight.has_answered(one)]
     tonight.keep_suspicions(table)
 
 

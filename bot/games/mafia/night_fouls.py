@@ -21,7 +21,8 @@ class Disqualified(Exception):
 
 
 def listens(table: MafiaTable) -> list[Rule]:
-    """What goes on beside the night's panels where somebody can be disqualified."""
+    """What goes on beside the night's panels where somebody can be disqualified. It is asked in simulations too, where
+    nobody answers: without it their chance would take another course, and seeds stand for other games."""
     return [listen(table)] if table.options.night_fouls and table.options.fouls != "off" else []
 
 

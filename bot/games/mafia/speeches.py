@@ -21,21 +21,17 @@ SHORT_SECONDS = 30
 async def speak_in_turn(table: MafiaTable, floor: Floor) -> None:
     """Each living player once, from today's first speaker on (R3-3)."""
     table.phase = "speeches"
-    table.first_speaker = next_speaker(table)
+    floor.nominable = table.nominable()
     for seat in order_of_speech(table):
         if table.players[seat].alive:  # a fourth foul may have sent them out meanwhile
             await speech(table, floor, seat)
     table.speaker = None
 
 
-def next_speaker(table: MafiaTable) -> Seat:
-    """Seat 1 on the first day, then the next living seat after yesterday's first speaker (R3-3)."""
-    living = table.living()
-    return next((seat for seat in living if seat > table.first_speaker), living[0])
-
-
 def order_of_speech(table: MafiaTable) -> list[Seat]:
+    """Seat 1 opens the first day, then the next living seat after yesterday's first speaker (R3-3)."""
     living = table.living()
+    table.first_speaker = next((seat for seat in living if seat > table.first_speaker), living[0])
     place = living.index(table.first_speaker)
     return living[place:] + living[:place]
 
@@ -47,8 +43,8 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     player = table.players[seat]
     if not player.alive:
         return
-    seconds = speech_seconds(table, seat)
     penalty, player.penalty = player.penalty, 0
+    seconds = speech_seconds(table, penalty)
     if seconds == 0 and not keeps_nomination(table, penalty):
         table.announce("speech.lost", seat=seat)
         return
@@ -57,7 +53,7 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     clock = timer("clock.speech", seconds or SHORT_SECONDS)
     occasion = f"speech.{table.day}.{seat}"
     says = speaker_says(table, seat, occasion) if seconds else None
-    choices: list[Seat | str] = [*nominable(table), PASS]
+    choices: list[Seat | str] = [*floor.nominable, PASS]
     while True:
         question = put(seat, "speech.floor", choices, occasion=occasion, says=says)
         answered, value = await floor.first_of([question, clock])
@@ -66,7 +62,7 @@ async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
         if is_claim(value):
             make_claim(table, table.claims, table.day, occasion, seat, value)
             continue
-        nominate(table, seat, value)
+        nominate(table, floor, seat, value)
         if seconds == 0:
             break
         choices = [PASS]
@@ -80,9 +76,9 @@ def speaker_says(table: MafiaTable, seat: Seat, occasion: str) -> Callable[[], C
     return lambda: claimable(view(table, SPECTATOR), seat, occasion)
 
 
-def speech_seconds(table: MafiaTable, seat: Seat) -> int:
-    """How long this speech may be; 0 when fouls have cost its words (R3-14)."""
-    penalty, seconds = table.players[seat].penalty, table.options.speech_seconds
+def speech_seconds(table: MafiaTable, penalty: int) -> int:
+    """How long a speech may be; 0 when fouls have cost its words (R3-14)."""
+    seconds = table.options.speech_seconds
     if not penalty:
         return seconds
     if table.options.fouls == "halving":
@@ -95,14 +91,11 @@ def keeps_nomination(table: MafiaTable, penalty: int) -> bool:
     return not (table.options.fouls == "halving" and penalty == LOSES_SPEECH)
 
 
-def nominable(table: MafiaTable) -> list[Seat]:
-    """The players who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
-    barred = [table.immune, *table.nominees_today()]
-    return [seat for seat, player in table.players.items() if player.alive and seat not in barred]
-
-
-def nominate(table: MafiaTable, by: Seat, nominee: Seat) -> None:
+def nominate(table: MafiaTable, floor: Floor, by: Seat, nominee: Seat) -> None:
+    """Somebody is named, once a day (R3-4)."""
     table.nominations.append(Nomination(table.day, by, nominee))
+    if nominee in floor.nominable:  # or they were sent out during this speech
+        floor.nominable.remove(nominee)
     table.announce("speech.nominated", by=by, nominee=nominee)
 
 

@@ -103,6 +103,11 @@ class MafiaTable(PeopleTable):
         day (R3-5)."""
         return self.options.one_nominee == "leaves_after_first_day" and self.day > 1
 
+    def nominable(self) -> list[Seat]:
+        """The players who may be named: anybody alive who does not stand yet and has no alibi, oneself too (R3-4)."""
+        barred = [self.immune, *self.nominees_today()]
+        return [seat for seat in self.living() if seat not in barred]
+
     def nominees_today(self) -> list[Seat]:
         """In the order of nomination."""
         return [said.nominee for said in self.nominations if said.day == self.day]

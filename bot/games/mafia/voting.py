@@ -68,8 +68,9 @@ async def count(table: MafiaTable, floor: Floor, vote: Vote) -> None:
         if table.has_steps:
             await floor.step("vote", nominee=nominee)
         table.announce("vote.for", nominee=nominee, again=vote.again)
-        vote.votes[nominee] = await raised_hands(table, floor, "vote.hand", {"nominee": nominee}, vote, unused)
-        unused = [seat for seat in unused if seat not in vote.votes[nominee]]
+        hands = await raised_hands(table, floor, "vote.hand", {"nominee": nominee}, vote, unused)
+        vote.votes[nominee] = hands
+        unused = [seat for seat in unused if seat not in hands]
     vote.votes[vote.nominees[-1]] = unused
     vote.counted = True
 
@@ -95,7 +96,7 @@ async def raised_hands(
 
 def leaders(vote: Vote) -> list[Seat]:
     """Those with the most votes, in the order of nomination."""
-    most = max(len(voters) for voters in vote.votes.values())
+    most = max(map(len, vote.votes.values()))
     return [nominee for nominee in vote.nominees if len(vote.votes[nominee]) == most]
 
 

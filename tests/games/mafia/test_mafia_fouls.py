@@ -8,6 +8,10 @@ import pytest
 from language.any_game import NAMES, begun_before
 from language.mafia import MafiaPlay, mafia
 
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.games.mafia.game import GAME
+
 EIGHT = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]
 
 
@@ -581,3 +585,14 @@ def test_in_a_game_of_before_the_speaker_is_still_offered_them() -> None:
     game = mafia(ann="don", cat="mafia", begun_by=begun_before)
     game.foul("ben", kind="out")
     assert "ben" in game.offered("ann", "speech.floor")
+
+
+# -- simulations ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("is_real", "asked"), [(True, ["speech.floor", "clock.speech", "foul"]),
+                                                (False, ["speech.floor", "clock.speech"])])  # fmt: skip
+def test_nobody_watches_a_simulated_day(is_real: bool, asked: list[str]) -> None:
+    match = Match.start(GAME, GAME.role_sets[0].options, 8, SealedChance("watched"), record=is_real)
+    match.reply(match.waiting[0], "delivered")
+    assert [question.key for question in match.waiting] == asked
