@@ -106,9 +106,11 @@ def _uncounted(evening: Evening, words: Wording) -> list[str]:
 
 
 def _names(people: list[Standing], words: Wording) -> str:
-    names = ", ".join(f"**{plain(one.name)}**" for one in people[:ROWS_MOST])
+    *names, last = [f"**{plain(one.name)}**" for one in people[:ROWS_MOST]] or [""]
     more = len(people) - ROWS_MOST
-    return names if more <= 0 else f"{names} {words.say('evening.more', count=more)}"
+    if more > 0:
+        return f"{', '.join([*names, last])} {words.say('evening.more', count=more)}"
+    return words.say("evening.winners", names=", ".join(names), last=last) if names else last
 
 
 def _row(one: Standing, words: Wording) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.ui.panels import TEXT_MOST
+from bot.ui.phone_height import SMALL
 from bot.ui.phone_pages import in_pages, room_of
 from bot.ui.wording import Wording
 
@@ -29,12 +30,20 @@ def leaves(paragraphs: Sequence[str]) -> list[str]:
 def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
     """The paragraphs on pages that the screen of a phone shows whole. A heading stands above what it is of."""
     parts: list[str] = []
-    for line in "\n".join(paragraphs).split("\n"):
+    for line in _lines(paragraphs):
         if parts and _HEADING.match(parts[-1].rpartition("\n")[2]):
             parts[-1] += f"\n{line[:LEAF_MOST]}"
         else:
             parts.append(line[:LEAF_MOST])
     return ["\n".join(page) for page in in_pages(parts, PHONE_ROOM, room_of)]
+
+
+def _lines(paragraphs: Sequence[str]) -> Iterator[str]:
+    """Every line; a short paragraph of small print stays whole: a secret number and its seal are compared."""
+    for paragraph in paragraphs:
+        lines = paragraph.split("\n")
+        is_whole = all(line.startswith(SMALL) for line in lines) and room_of(paragraph) <= PHONE_ROOM // 2
+        yield from (paragraph,) if is_whole else lines
 
 
 def leaf(pages: Sequence[str], number: int, words: Wording) -> str:

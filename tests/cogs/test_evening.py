@@ -132,7 +132,7 @@ async def test_an_evening_from_its_first_game_to_its_end(tmp_path: Path, monkeyp
         asked = await ann.slash(place.room, "evening end")
         await ann.click(asked.response, label="End the evening")
         await place.soon()
-        assert "It was won by **ann**, **ben**" in shown_on(boards(place)[-1])
+        assert "It was won by **ann** and **ben** 🏆" in shown_on(boards(place)[-1])
         assert [one["label"] for one in controls(boards(place)[-1])] == ["Text"]
 
 

@@ -15,3 +15,9 @@ def test_a_long_story_is_turned_and_no_heading_stands_alone_at_the_foot() -> Non
 
 def test_a_short_story_is_one_page() -> None:
     assert phone_leaves(["## The story", "• It was short."]) == ["## The story\n• It was short."]
+
+
+def test_a_secret_number_and_its_seal_stand_on_one_page() -> None:
+    sealed = f"-# The secret number, now open: {64 * '7'}\n-# Its seal, shown before the deal: {64 * 'a'}"
+    for lines in range(2 * PHONE_ROOM):
+        assert sum(sealed in page for page in phone_leaves([*lines * ["• Something happened."], sealed])) == 1

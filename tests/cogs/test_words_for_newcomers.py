@@ -50,3 +50,16 @@ def test_the_page_of_times_names_what_it_compares_with(language: str, button: st
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_changed_actions_need_no_plural(language: str) -> None:
     assert WORDS.for_locale(language).say("picture.grimm.actions", count="+1").endswith(" +1")
+
+
+@pytest.mark.parametrize(
+    ("language", "unclear"),
+    [("en", ("vote for", "voted for", "votes for", "voting for")), ("de", ("für Ben", "für mich"))],
+)
+def test_who_votes_somebody_out_is_said_to_vote_against_them(language: str, unclear: tuple[str, ...]) -> None:
+    """As the menu of the vote says it: "for" could as well mean that somebody is to stay."""
+    words = WORDS.for_locale(language)
+    keys = [key for beginning in ("said.trust.voted", "said.suspect.voted") for key in words.keys(beginning)]
+    assert keys
+    said = [words.say(key, pick=pick, whom="Ann", other="Ben") for key in keys for pick in range(words.variants(key))]
+    assert not [one for one in said if any(form in one for form in unclear)]
