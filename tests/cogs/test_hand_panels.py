@@ -183,6 +183,10 @@ def test_nobody_is_told_to_wait_for_what_stands_below(wait: str, language: str) 
         told = page(match, ME, words, news, [done]).text()
         assert "Noted." in told
         assert words.say(wait) not in told
+    over = replace(match, row=replace(match.row, status="over"))
+    told = pages.closed(over, ME, words, [], [done]).text()
+    assert "Noted." in told
+    assert words.say(wait) not in told, "after the end of the game nothing comes any more"
 
 
 def test_a_fable_that_is_the_whole_hand_is_named_by_the_picture() -> None:

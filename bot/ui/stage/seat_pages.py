@@ -287,9 +287,10 @@ class SeatPages:
     def _done_and_told(
         self, match: MatchSnapshot, seat: Seat, words: Wording, news: Sequence[Announcement], done: Sequence[str]
     ) -> list[str]:
-        """What its person has done, and what they were told since; with that, there is no waiting for it any more."""
+        """What its person has done, and what they were told since; with that, or with the end of the game, there is no
+        waiting for it any more."""
         told = self.dealt_lines(match, seat, words, news)
-        if told:
+        if told or match.over:
             for wait in WAITS:
                 done = [one.removesuffix(words.say(wait)).rstrip() for one in done]
         return [*done, *told]
