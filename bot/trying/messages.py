@@ -26,6 +26,9 @@ SILENT: Final = frozenset(
 )
 """Discord's own lines, which say nothing about a game."""
 
+OFFER = re.compile(r"'mm:offer:\d+:\d+:\d+:(\d+):\d+'")
+"""The button of an offer, and whose seat it could be."""
+
 Files = dict[int, discord.Attachment]
 
 
@@ -45,11 +48,12 @@ def seen(person: Person, place: Place) -> list[discord.Message]:
 
 def seats_offered(person: Person, tables: Iterable[ChannelHandle]) -> list[int]:
     """The threads in which somebody offers this person a seat: only the button of the offer says so."""
-    button = re.compile(rf"'mm:offer:\d+:\d+:\d+:{person.id}:\d+'")
     return [
         table.id
         for table in tables
-        if any(button.search(str(part.to_dict())) for one in table.history() for part in one.components)
+        if any(
+            str(person.id) in OFFER.findall(str(part.to_dict())) for one in table.history() for part in one.components
+        )
     ]
 
 

@@ -11,6 +11,8 @@ from bot.ui.phone_height import AROUND, GAP, LINE, ROW, SCREEN, SEPARATOR, heigh
 from bot.ui.phone_pages import in_even_pages, nearest, room_of, turns
 from bot.ui.wording import Wording
 
+ALL_BOLD = re.compile(r"\*\*[^*]+\*\*")
+"""A line that is bold from end to end stands above others, as a heading does."""
 MOST = SCREEN - 2 * LINE
 """Pixels of a page: headings are higher than other lines."""
 Part = tuple[int, str]
@@ -50,8 +52,7 @@ def _together(text: str) -> list[str]:
 
 
 def _is_heading(line: str) -> bool:
-    """A line that is bold from end to end stands above others as well."""
-    return line.startswith("#") or re.fullmatch(r"\*\*[^*]+\*\*", line) is not None
+    return line.startswith("#") or ALL_BOLD.fullmatch(line) is not None
 
 
 def _of_text(part: Part) -> int:

@@ -106,7 +106,7 @@ class NameDuelFace(OpenFace):
 
     def _discard(self, duelist: DuelistView, context: RenderContext) -> str:
         words = context.words
-        names = ", ".join(cards.numbered(name, words) for name in duelist.discard)
+        names = ", ".join(cards.unbroken(name, words) for name in duelist.discard)
         return words.say("duel.board.discard", names=names or words.say("duel.no_cards"))
 
     def stood(self, view: NameDuelView, context: RenderContext) -> list[str]:

@@ -11,6 +11,8 @@ from rooms.village import Square, enchanted_square, village_square
 
 from bot.games.village.cards import BONUS_CARDS
 from bot.trouble import StoreTrouble
+from bot.ui.panels import Page
+from bot.ui.pictures.gallery import Gallery
 from bot.ui.stage.public import PublicSender
 
 EXPLAINED = "What the cards in this game can do"
@@ -120,3 +122,30 @@ async def test_a_picture_that_a_cut_opening_has_not_shown_comes_with_its_board(
         first, *others, board = square.messages()
         assert board.id == square.board.id
         assert [len(alts(message)) for message in (first, *others, board)] == [0, 1]
+
+
+async def test_the_board_comes_although_the_news_above_it_came_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something breaks between the news of an opening too high for a screen and its board."""
+
+    async def is_low(_: Gallery, page: Page, *, grows: bool) -> bool:
+        return not page.lines
+
+    monkeypatch.setattr("bot.ui.stage.in_messages._is_on_one_screen", is_low)
+    async with village_square(tmp_path, options=QUIET | {"bonus": BONUS_CARDS}, ann="murderer") as square:
+        post, posted = PublicSender._post, []
+
+        async def breaks(self: PublicSender, *message: Any, **more: Any) -> int:
+            posted.append(await post(self, *message, **more))
+            if len(posted) == 1:
+                raise StoreTrouble("the machine stopped")
+            return posted[-1]
+
+        monkeypatch.setattr(PublicSender, "_post", breaks)
+        await square.begin()
+        await square.time(40)
+        told = square.public()
+        assert told.count("9 guests") == 1
+        assert EXPLAINED in told, "what the board was to say of the cards"
+        assert "My seat" in square.messages()[-1].labels

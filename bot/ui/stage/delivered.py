@@ -91,16 +91,16 @@ def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], curs
     return Delivered(match.checkpoint, _newest(said, cursor), THE_END if match.over else -1)
 
 
-def told_ahead(match: MatchSnapshot, number: int, shows: Sequence[Announcement] | None) -> Delivered:
-    """What will have been told when a message has arrived that comes above the board; `shows`: the news whose picture
-    the board is to bring."""
-    owed = number + 1 - shows[0].number if shows else 0
+def told_ahead(match: MatchSnapshot, number: int, due: int | None) -> Delivered:
+    """What will have been told when a message has arrived that comes above the board; `due`: the first of the news of
+    which the board is to bring the picture, or the small print; None for none."""
+    owed = number + 1 - due if due is not None else 0
     return Delivered(match.checkpoint, number, NOTHING_OWED - max(0, owed))
 
 
 def first_owed(cursor: Cursor | None) -> int | None:
-    """The number of the first announcement whose picture has not come, as it was to come with the board; None for
-    none."""
+    """The number of the first announcement whose picture, or small print, has not come, as it was to come with the
+    board; None for none."""
     if cursor is None or cursor.question >= NOTHING_OWED:
         return None
     return cursor.announcement + 1 - (NOTHING_OWED - cursor.question)

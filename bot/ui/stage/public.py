@@ -115,11 +115,13 @@ class PublicSender:
         say = partial(self._told, match, place, news, cursor)
         split = await in_messages(self._pages, self._gallery, match, news, say, more, waiting.offers, cursor)
         shows = [*owed, *(split.shows or ())] if owed else split.shows
+        asides = [*self._pages.asides(match, owed), *split.asides]
+        due = [*(one.number for one in shows or ()), *(number for number, _ in asides)]
         for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
             first = above if cursor else self._pages.opening(match, above)
-            await self._post(match, place, first, cursor, told_ahead(match, number, shows))
+            await self._post(match, place, first, cursor, told_ahead(match, number, min(due, default=None)))
             cursor = (await self._receipts.of(match.id))[PUBLIC]
-        page = self._pages.news(match, split.lines, split.offers, cursor, pictured=shows, asides=split.asides)
+        page = self._pages.news(match, split.lines, split.offers, cursor, pictured=shows, asides=asides)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -247,7 +249,8 @@ class PublicSender:
         return [*waiting.lines(words), *(words.say("stage.your_turn", id=people[one.seat]) for one in calls)]
 
     async def _owed(self, match: MatchSnapshot, cursor: Cursor | None) -> list[Announcement]:
-        """The news whose picture was to come with the board, where only the message above that has arrived."""
+        """The news of which the board was to bring the picture, or the small print, where only the message above that
+        has arrived."""
         first = first_owed(cursor)
         if cursor is None or first is None or match.over:
             return []
