@@ -135,7 +135,7 @@ class Voice:
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
-        alive = SimpleNamespace(alive=True)
+        alive = SimpleNamespace(alive=True, end=None, end_night=None)
         places = dict(revealed.get("places", ()))
         held = {"bottom": values.get("name"), "fables": values.get("names", ()), "best_of": self._best_of, "hands": [1]}
         return SimpleNamespace(
@@ -144,6 +144,7 @@ class Voice:
             votes=[count],
             nominations=named,
             player=lambda _: alive,
+            players=(),
             phase=phase,
             winner=winner,
             seats=len(self._seats),
