@@ -66,7 +66,9 @@ def test_in_english() -> None:
         ("even", 11): {"red": wins(26, 9, 60), "mafia": wins(44, 20, 51), "maniac": wins(30, 10, 41)},
     }
     game = with_shares(shares)
-    nobody_knows = "-# Nobody has measured how even this table is. **Forecast** behind **More\N{NO-BREAK SPACE}…** does. 📊"
+    nobody_knows = (
+        "-# Nobody has measured how even this table is. **Forecast** behind **More\N{NO-BREAK SPACE}…** does. 📊"
+    )
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
         "-# An even table. Wins in 100 games among strong computer players: the red side 58 (31–80), "
         f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS} ⚖️",
