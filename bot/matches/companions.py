@@ -13,6 +13,7 @@ import structlog
 
 from bot.engine.questions import IllegalAnswer, Question, Seat, Value
 from bot.engine.rulebook import Player
+from bot.games.random_player import RandomPlayer
 from bot.matches.errors import Refused
 from bot.matches.happenings import Happening
 from bot.matches.manners import Manners
@@ -175,11 +176,21 @@ class Companions:
         """What the player of this seat makes of what it sees."""
         player, view = self._player(match, question.seat, question.number), match.view(question.seat)
         async with self._one_thought:  # some think for a while, and two threads would only be in each other's way
-            return await asyncio.to_thread(player.answer, question, lambda: view)
+            try:
+                value = await asyncio.to_thread(player.answer, question, lambda: view)
+                question.check(value)
+            except Exception:  # a mistake in a player holds nobody up: no one else would answer for this seat
+                log.exception("computer_player_failed", match=match.id, question=question.number)
+                chance = self._chance(match, question.seat, question.number)
+                return RandomPlayer(chance).answer(question, lambda: view)
+            return value
 
     def _player(self, match: MatchSnapshot, seat: Seat, number: int) -> Player:
-        """A player with its own chance, the same after a restart: nobody can fish for another answer."""
-        secret = f"{match.row.seed}|{seat}|{match.checkpoint}|{number}"
-        rng = random.Random(sha256(secret.encode()).digest())
+        """A player with its own chance."""
         kind = match.seats[seat].player
-        return player_for(match.row.game, NORMAL if kind == "human" else kind, rng)
+        return player_for(match.row.game, NORMAL if kind == "human" else kind, self._chance(match, seat, number))
+
+    def _chance(self, match: MatchSnapshot, seat: Seat, number: int) -> random.Random:
+        """What decides an answer, the same after a restart: nobody can fish for another one."""
+        secret = f"{match.row.seed}|{seat}|{match.checkpoint}|{number}"
+        return random.Random(sha256(secret.encode()).digest())

@@ -13,6 +13,8 @@ import pytest
 from support.tables import HOST, Table, opened_table
 from support.waiting import turns, until
 
+from bot.engine.questions import Question, Value
+from bot.engine.rulebook import Look
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.games.village.values import READY
@@ -356,3 +358,22 @@ async def test_a_table_that_is_gone_is_left_alone(party: Party) -> None:
     (looks,) = party.companions._tasks
     await party.rest()
     assert looks.exception() is None
+
+
+class _Broken:
+    """A player that a mistake of its own stops, or that gives what is no answer."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.seat % 2:
+            raise ZeroDivisionError("a test")
+        return "no answer"
+
+
+async def test_a_player_that_fails_does_not_hold_up_the_table(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no clock runs, nobody else would ever answer for it."""
+    await party.deal(people=4)
+    monkeypatch.setattr(companions_module, "player_for", lambda game, kind, rng: _Broken())
+    party.companions.look_at(party.table.match)
+    await party.rest()
+    given = await party.answered()
+    assert {seat for seat, _, _ in given} == {5, 6, 7, 8}
