@@ -19,6 +19,7 @@ import aiohttp
 import discord
 
 from bot.matches.reach import PeopleBook
+from bot.trouble import StoreTrouble
 from bot.ui import posted
 from bot.ui.direct_line import DirectLine
 
@@ -42,7 +43,7 @@ OPENING_REST = 300.0
 EDIT_SPACING = 1.5
 """Seconds between two coalesced edits of one message."""
 EDIT_LATER = (30.0, 120.0, 600.0, 3600.0)
-"""Seconds after which an edit that nobody waits for is tried again, when Discord did not answer."""
+"""Seconds after which an edit that nobody waits for is tried again, when Discord or the store did not answer."""
 CAPACITY = 2_000
 """Messages that may wait at the same time."""
 IN_FLIGHT = 32
@@ -603,11 +604,11 @@ class _SoonEdits:
             if message is not None:
                 self._mark_edited(key)
                 await self._edit(*key, message)
-        except (Undeliverable, Overloaded) as problem:
+        except (Undeliverable, Overloaded, StoreTrouble) as problem:
             log.warning("edit of message %s in %s dropped: %s", key[1], key[0], problem)
             if soon.dropped is not None and not isinstance(problem, PlaceGone):
                 soon.dropped()
-            elif isinstance(problem, Unreachable | Overloaded) and soon.tried < len(EDIT_LATER):
+            elif isinstance(problem, Unreachable | Overloaded | StoreTrouble) and soon.tried < len(EDIT_LATER):
                 later = _SoonEdit(make, tried=soon.tried + 1, is_later=True)
         except Exception:
             log.exception("edit of message %s in %s failed", key[1], key[0])

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.trouble import StoreTrouble
 from bot.ui.delivery import (
     EDIT_LATER,
     EDIT_SPACING,
@@ -447,6 +448,28 @@ async def test_an_edit_that_nobody_waits_for_is_tried_again_when_discord_was_awa
         edits = len(stage.requests("PATCH"))
         await stage.env.advance_time(EDIT_LATER[1])
         assert len(stage.requests("PATCH")) == edits
+
+
+async def test_an_edit_that_nobody_waits_for_is_tried_again_when_the_store_was_away() -> None:
+    """What a panel shows is read from there: one that is to be put away would keep its buttons for ever."""
+    async with staged() as stage:
+        courier = Courier(stage.bot, Remembering(), line())
+        board = await posted(stage, courier, "0")
+        is_away = True
+
+        async def draw() -> Outgoing | None:
+            if is_away:
+                raise StoreTrouble
+            return text("put away")
+
+        async def change() -> None:
+            courier.edit_soon(stage.room.id, board._message_id, draw)
+
+        await stage.run(change)
+        is_away = False
+        assert stage.room.last_message.content == "0"
+        await stage.env.advance_time(EDIT_LATER[0])
+        assert stage.room.last_message.content == "put away"
 
 
 async def test_a_coalesced_edit_that_fails_harms_nobody() -> None:
