@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rooms.any_game import Answered, may_only_watch, refused, takes_offered_seat
@@ -10,6 +11,7 @@ from rooms.village import Square, village_square
 
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
+from bot.ui.stage import public
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -403,3 +405,31 @@ async def test_the_log_is_shown_without_secrets(tmp_path: Path) -> None:
         assert "More time given" in status
         assert "Seat 2 went to a computer player" in status
         assert "heriff" not in status
+
+
+async def test_what_is_taken_back_while_its_message_is_drawn_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the ledger says of numbers that mean something else now that they were told, and what follows never is."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        checkpoint = (await square.awake()).match.checkpoint
+        keep = len([line for line in await square.journal() if line.checkpoint == checkpoint])
+        draw, host, taken_back = public.outgoing, square.actor("ann").user.id, []
+
+        async def takes_back(*page: Any, **more: Any) -> Any:
+            drawn = await draw(*page, **more)
+            if not taken_back:
+                taken_back.append(await square.mirror.hosting.rewind(square.match_id, host, keep, force=True))
+            return drawn
+
+        monkeypatch.setattr(public, "outgoing", takes_back)
+        await square.nominates("ben", "eve")
+        await square.time(3)
+        assert taken_back
+        await square.nominates("ben", "dan")
+        await square.time(3)
+        told = square.texts()[-1]
+        assert ("**eve**" in told, "**dan**" in told) == (False, True)

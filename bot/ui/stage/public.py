@@ -93,7 +93,7 @@ class PublicSender:
 
     async def tell(self, match: MatchSnapshot, place: int, said: Sequence[Announcement], cursor: Cursor | None) -> None:
         """Post what is new; where nothing is, redraw the board if it has changed."""
-        cursors = await self._receipts.of(match.id)
+        era, cursors = self._receipts.era(match.id), await self._receipts.of(match.id)
         if cursors.get(PUBLIC) != cursor:
             self._rounds.schedule(match.id)  # the match has gone back meanwhile
             return
@@ -119,13 +119,13 @@ class PublicSender:
         due = [*(one.number for one in shows or ()), *(number for number, _ in asides)]
         for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
             first = above if cursor else self._pages.opening(match, above)
-            await self._post(match, place, first, cursor, told_ahead(match, number, min(due, default=None)))
+            await self._post(match, place, first, cursor, told_ahead(match, number, min(due, default=None)), era)
             cursor = (await self._receipts.of(match.id))[PUBLIC]
         page = self._pages.news(match, split.lines, split.offers, cursor, pictured=shows, asides=asides)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
-            message_id = await self._post(match, place, page, cursor, delivered, calls)
+            message_id = await self._post(match, place, page, cursor, delivered, era, calls)
         except (Undeliverable, Overloaded):
             self._bring_back(match, place, newest)
             raise
@@ -187,6 +187,7 @@ class PublicSender:
         sign(board.view, newest.nonce)
         with self._doubts.posting(match.id, PUBLIC):
             try:
+                self._receipts.check_era(match.id, era)
                 await self._courier.edit(place, newest.message_id, board)
                 is_added = True
             except (PlaceGone, TooOldToEdit, NotAllowed, Rejected) as problem:
@@ -268,10 +269,12 @@ class PublicSender:
         page: Page,
         cursor: Cursor | None,
         delivered: Delivered,
+        era: int,
         calls: Sequence[Question] = (),
     ) -> int:
         """One message, noted in the ledger; the id of it. The first one calls everybody, others whoever has to hear of
-        these questions, and the last brings the recap."""
+        these questions, and the last brings the recap. Raises Refused when the match has gone back since that `era`:
+        what is to be told is taken back."""
         files = []
         if page.files:
             recap = await self._archive.recap(match.id)
@@ -279,7 +282,8 @@ class PublicSender:
         called = match.people().values() if cursor is None else (match.people()[one.seat] for one in calls)
         attaches = self._courier.may_attach(place)
         message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called), attaches=attaches)
-        perhaps_after, era = self._doubts.perhaps_after(match.id, PUBLIC, cursor), self._receipts.era(match.id)
+        self._receipts.check_era(match.id, era)
+        perhaps_after = self._doubts.perhaps_after(match.id, PUBLIC, cursor)
         with self._doubts.posting(match.id, PUBLIC):
             message_id = await self._courier.post(place, message, _nonce(match, cursor), perhaps_after=perhaps_after)
             await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)

@@ -34,6 +34,11 @@ class Receipts:
         """Changes when the match goes back: what was sent before and arrives afterwards does not count."""
         return self._ledger.era(match_id)
 
+    def check_era(self, match_id: int, era: int) -> None:
+        """Raises Refused when the match has gone back since. Another round follows then."""
+        if self._ledger.era(match_id) != era:
+            raise Refused("try_again")
+
     async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
         """What had been announced when the snapshot was taken, from this number on."""
         if since >= match.announced:
