@@ -229,7 +229,7 @@ class BarCog(commands.Cog):
 
 def _place(click: Click) -> tuple[Scope, int, int]:
     """Scope, place and person in an id. Raises Refused for a forged one."""
-    scope: Scope | None = next((one for one in get_args(Scope) if one == click.parts[0]), None)
+    scope: Scope | None = next((one for one in get_args(Scope) if one == click.part(0)), None)
     if scope is None:
         raise Refused("forged")
     return scope, click.number(1), click.number(2)

@@ -160,7 +160,7 @@ async def test_nobody_lets_the_mirror_write_to_strangers(tmp_path: Path) -> None
 async def test_a_button_that_names_nothing_known_is_refused(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
-        for ident in ("mm:bar:moon:1:2", "mm:bar:server", "mm:lift:host:1:x:0", "mm:bars:x"):
+        for ident in ("mm:bar:moon:1:2", "mm:bar:server", "mm:lift:host:1:x:0", "mm:bars:x", "mm:bar", "mm:barred"):
             assert "does not know this button" in await refused(square, square.forges("ann", square.board, ident))
         forged = f"mm:bar:host:{square.actor('ann').user.id}:{square.actor('ben').user.id}"
         assert "does not know" in await refused(square, square.forges("ann", square.board, forged, ["7"]))
