@@ -194,6 +194,10 @@ class Ledger:
 
         return await self._store.write(AnyThread(write))
 
+    async def owe(self, match_id: int) -> None:
+        """From now on something may be left to deliver of this match, until it is settled."""
+        await self._store.write(AnyThread(lambda connection: matches.set_unsent(connection, match_id)))
+
     async def settle(self, match_id: int, checkpoint: int, head: int, announced: int) -> None:
         """Nothing is left to deliver of this match as it stood there; no effect when it has gone on meanwhile."""
 

@@ -187,3 +187,22 @@ async def test_nobody_is_reminded_by_what_they_are_being_told(tmp_path: Path, mo
         await room.time(350)
         assert room.messages(room.dm("ann"))
         assert reminders(room, "ann") == []
+
+
+async def test_one_that_a_dead_process_has_sent_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process is killed when the reminder has arrived, and has not noted it: nobody would ever take its buttons."""
+    async with by_night(tmp_path) as square:
+        record = square.mirror.ledger.record
+
+        async def dies(match_id: int, to: int, **line: Any) -> None:
+            await (asyncio.sleep(24 * 3600) if to == seat_of("ben") else record(match_id, to, **line))
+
+        monkeypatch.setattr(square.mirror.ledger, "record", dies)
+        await half_of_the_night(square)
+        assert len(reminders(square, "ben")) == 1
+        await square.restart()
+        await square.until("day")
+        await square.time(10)
+        assert reminders(square, "ben") == []

@@ -419,15 +419,18 @@ class SeatSender:
             return
         if self._doubts.perhaps_after(match_id, seat, cursor) is not None:  # what it would tell may stand there already
             return
-        nonce = f"{match_id}.{seat}.r{match.checkpoint}.{number}"
         message = await outgoing(self._gallery, page)
+        await self._receipts.owe(match_id)  # a process that dies from here on leaves it to the next one to find
         with self._suspended.on_the_way(match_id, seat):
             try:
-                sent = await self._mail.send(match, user_id, message, nonce)
+                with self._doubts.posting(match_id, seat):
+                    sent = await self._mail.send(match, user_id, message, _nonce(match, seat, cursor))
+                    await self._receipts.note(match_id, seat, delivered, *sent, owner=user_id, era=era)
             except (Undeliverable, Overloaded) as problem:
                 log.info("not_reminded", match=match_id, problem=str(problem))
                 return
-            await self._receipts.note(match_id, seat, delivered, *sent, owner=user_id, era=era)
+            finally:
+                self._rounds.schedule(match_id)
             self._living.is_new(match, seat, *sent, cursor)
         await self._catch_up(match, seat, sent)
 

@@ -39,6 +39,11 @@ class Receipts:
         if self._ledger.era(match_id) != era:
             raise Refused("try_again")
 
+    async def owe(self, match_id: int) -> None:
+        """Something is about to be shown beside the rounds. Until the next one has settled this match, whoever goes on
+        with it looks for what may have been shown and not noted."""
+        await self._ledger.owe(match_id)
+
     async def announcements(self, match: MatchSnapshot, since: int) -> list[Announcement]:
         """What had been announced when the snapshot was taken, from this number on."""
         if since >= match.announced:
