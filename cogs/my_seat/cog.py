@@ -81,6 +81,8 @@ class OwnThings(commands.Cog):
         match, _ = await self._at_table(click)
         words, is_turned = self._words(click), click.part(1) != ""
         told = self._faces[match.row.game].deck_told(match.view(SPECTATOR), RenderContext.of(match, words))
+        if not told:  # no such button stands anywhere in this game
+            raise Refused("forged")
         number = click.number(1) if is_turned else 0
         page = text_page([told], (), words, number, lambda there: custom_id(DECK, match.id, there))
         await (update if is_turned else reply)(click.interaction, page)
