@@ -798,9 +798,10 @@ class _Board:
         part = PARTS[house.sections - 1]
         cheap = self.say("cheap") if house.cheap else ""
         spoken = self.say(f"house.{part}", material=material)
-        return SiteShown(house.material, house.sections, "", cheap, f"{spoken} {cheap}" if cheap else spoken)
+        says = self.say("cheap.spoken", house=spoken) if cheap else spoken
+        return SiteShown(house.material, house.sections, "", cheap, says)
 
     def free(self, pig: PigView, free: int) -> str:
         cheap = self.cheap_left(pig)
         says = self.say("words.free", count=free)
-        return f"{says} ({self.say('cheap.many', count=cheap)})" if cheap else says
+        return self.say("cheap.spoken.many", free=says, count=cheap) if cheap else says

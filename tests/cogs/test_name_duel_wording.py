@@ -459,6 +459,31 @@ def test_a_game_of_its_own_is_neither_counted_nor_called_a_contest(language: str
         assert [contest in end, " : " in end, contest in board.words(one.words).splitlines()[0]] == [counted] * 3
         begins = next(said for said in one.said if said.key == "game.begins")
         assert (number in FACE.line(begins, one.view(SPECTATOR), one.context())) == counted
+        story = one.story()
+        assert [number.casefold() in story.casefold(), " : " in story.splitlines()[-1]] == [counted] * 2
+        assert one.context().name(one.view(SPECTATOR).winner or 0) in story.splitlines()[-1]
+
+
+def test_the_one_name_that_is_left_does_not_read_as_a_count() -> None:
+    """ "May still be: 1 Bootstrap" would be one of something."""
+    contest = Contest(4)
+    contest.take()
+    contest.match.reply(contest.match.open[0], 1)
+    heard = tuple(Event(2, "not_bottom", (name,)) for name in list(NAMES)[1:])
+    for count, told in ((9, "’s name must be: 1\N{NO-BREAK SPACE}Bootstrap"), (8, "’s name can still be: 1")):
+        view = contest.view(1).model_copy(update={"events": heard[:count]})
+        assert f"{contest.context().name(2)}{told}" in FACE.seat(view, contest.context()).text
+
+
+def test_the_buttons_of_who_begins_call_only_the_one_who_chooses() -> None:
+    """On the board both of the two see them."""
+    contest = Contest(4)
+    contest.take()
+    (question,) = [one for one in contest.match.open if one.key == "duel.start"]
+    board = FACE.board(contest.view(SPECTATOR), [question], contest.context())
+    own = FACE.panel(question, contest.view(question.seat), contest.context())
+    styles = [{one.style for one in controls(panels) if isinstance(one, Button)} for panels in (board, (own,))]
+    assert styles == [{"secondary"}, {"primary"}]
 
 
 def test_an_empty_hand_that_was_shown_is_said_in_words() -> None:
