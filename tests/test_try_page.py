@@ -709,8 +709,8 @@ BELOW_THE_BAR = """async said => {
     const bar = document.getElementById("problem").getBoundingClientRect();
     const isBelow = ({ left, right, top, bottom }) =>
         right > bar.left && left < bar.right && bottom > bar.top && top < bar.bottom;
-    const buttons = [...document.querySelectorAll("button")].filter(one => isBelow(one.getBoundingClientRect()));
-    return buttons.map(one => one.textContent);
+    const buttons = [...document.querySelectorAll("body > header button, .bar button")];
+    return buttons.filter(one => isBelow(one.getBoundingClientRect())).map(one => one.textContent);
 }"""
 """The buttons that the bar covers which says that something takes long."""
 

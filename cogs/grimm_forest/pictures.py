@@ -602,7 +602,7 @@ def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, lay
         _draw_chips(pen, board, left + 12, top + 80, with_start=not layout.starts_above)
     _draw_counters(pen, (*board.goods, board.fables), left + 12, top + layout.counters)
     for number, material in enumerate(board.tokens):
-        _draw_token(pen, material, left + wide - 12 - 48 * (len(board.tokens) - number), top + layout.counters)
+        _draw_token(pen, material, left + wide - 20 - 48 * (len(board.tokens) - number), top + layout.counters)
     _draw_sites(pen, board, left + 10, top + layout.sites, wide - 20)
     y = top + layout.strips
     for strip, tall in zip(board.strips, layout.talls, strict=False):
