@@ -703,6 +703,18 @@ async def _pictures_go_from_edge_to_edge(tab: Any) -> None:
     assert wide == shown, "nothing is moved aside"
 
 
+BELOW_THE_BAR = """async said => {
+    const { tell } = await import("/page/places.js");
+    tell(said);
+    const bar = document.getElementById("problem").getBoundingClientRect();
+    const isBelow = ({ left, right, top, bottom }) =>
+        right > bar.left && left < bar.right && bottom > bar.top && top < bar.bottom;
+    const buttons = [...document.querySelectorAll("body > header button, .bar button")];
+    return buttons.filter(one => isBelow(one.getBoundingClientRect())).map(one => one.textContent);
+}"""
+"""The buttons that the bar covers which says that something takes long."""
+
+
 async def _commands_by_touch(here: World, tab: Any) -> None:
     """On a phone one place is shown, and `/help` can be sent. The others say how much is new, until one looks."""
     await tab.set_viewport_size({"width": 390, "height": 844})
@@ -733,6 +745,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await tab.set_viewport_size({"width": 1280, "height": 800})
     tabs, clock = [await tab.locator(part).bounding_box() for part in ("header nav", "#time")]
     assert tabs["y"] == clock["y"], "what is new pushes the clock to no second line"
+    assert await tab.evaluate(BELOW_THE_BAR, here.words.say("try.problem.slow")) == []
     await tab.set_viewport_size({"width": 390, "height": 844})
     await tab.locator("#tab-table.has-news", has_text=f"Das Spiel · {new} neu").click()
     await tab.locator("#tab-table:not(.has-news)").wait_for()

@@ -49,12 +49,14 @@ class DirectAgain:
         router.on("dm", self._try)
 
     async def offered(self, page: Page, match_id: int, user_id: int, words: Wording) -> Page:
-        """My seat, with the way back for whom messages do not reach."""
+        """My seat, with the way back for whom messages do not reach: in few words beside pictures, since a phone has
+        hardly room for more."""
         if not await self._people.is_closed(user_id):
             return page
         button = Button(custom_id("dm", match_id), words.say("button.try_again"), "secondary", "✉️")
         page = replace(page, panels=with_buttons(page.panels, (button,)))
-        explained = replace(page, lines=(words.say("direct.try_again"), *page.lines))
+        told = "direct.try_again.brief" if page.pictures else "direct.try_again"
+        explained = replace(page, lines=(words.say(told), *page.lines))
         return explained if explained.fits() else page
 
     async def _try(self, click: Click) -> None:

@@ -225,7 +225,8 @@ def fault_sentence(words: Wording, game: Game, fault: Fault) -> str:
             values[name] = duration(words, value)
         else:
             values[name] = value if isinstance(value, int) else harmless(str(value))
-    return words.say(fault.key, **values)
+    is_unknown = fault.key == "fault.option.unreadable" and field is None  # nobody can set what there is not
+    return words.say("fault.option.unknown" if is_unknown else fault.key, **values)
 
 
 def seats_offered(game: Game, options: Options) -> list[int]:

@@ -354,7 +354,10 @@ def _decided(view: GrimmForestView, context: RenderContext) -> list[str]:
 def _friend(view: GrimmForestView, context: RenderContext) -> list[str]:
     """The own Friend, with what it does; after the end it does nothing any more."""
     friend = view.pig(view.seat).friend if view.phase != "over" else None
-    return [say(context, "seat.friend", card=cards.card(friend, context.words))] if friend is not None else []
+    if friend is None:
+        return []
+    words = context.words
+    return [say(context, "seat.friend", title=cards.title(friend, words), text=cards.text(friend, words))]
 
 
 def _hand(view: GrimmForestView, context: RenderContext) -> list[str]:
@@ -447,7 +450,8 @@ def _pig(pig: PigView, view: GrimmForestView, context: RenderContext) -> str:
         )
         parts.append(say(context, "board.says", what=said))
     if pig.actions:
-        parts.append(say(context, "board.actions", number=f"{pig.actions:+d}"))
+        key = "board.actions.more" if pig.actions > 0 else "board.actions.fewer"
+        parts.append(say(context, key, count=abs(pig.actions)))
     if pig.seat == view.starter:
         parts.append(say(context, "board.starter"))
     return f"• {context.name(pig.seat)}{mark}: {' · '.join(parts)}\n-# {_houses(pig, context)}{_tokens(pig, context)}"

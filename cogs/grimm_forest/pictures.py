@@ -602,7 +602,7 @@ def _draw_board(pen: Pen, board: BoardShown, left: int, top: int, wide: int, lay
         _draw_chips(pen, board, left + 12, top + 80, with_start=not layout.starts_above)
     _draw_counters(pen, (*board.goods, board.fables), left + 12, top + layout.counters)
     for number, material in enumerate(board.tokens):
-        _draw_token(pen, material, left + wide - 12 - 48 * (len(board.tokens) - number), top + layout.counters)
+        _draw_token(pen, material, left + wide - 20 - 48 * (len(board.tokens) - number), top + layout.counters)
     _draw_sites(pen, board, left + 10, top + layout.sites, wide - 20)
     y = top + layout.strips
     for strip, tall in zip(board.strips, layout.talls, strict=False):
@@ -798,9 +798,10 @@ class _Board:
         part = PARTS[house.sections - 1]
         cheap = self.say("cheap") if house.cheap else ""
         spoken = self.say(f"house.{part}", material=material)
-        return SiteShown(house.material, house.sections, "", cheap, f"{spoken} {cheap}" if cheap else spoken)
+        says = self.say("cheap.spoken", house=spoken) if cheap else spoken
+        return SiteShown(house.material, house.sections, "", cheap, says)
 
     def free(self, pig: PigView, free: int) -> str:
         cheap = self.cheap_left(pig)
         says = self.say("words.free", count=free)
-        return f"{says} ({self.say('cheap.many', count=cheap)})" if cheap else says
+        return self.say("cheap.spoken.many", free=says, count=cheap) if cheap else says

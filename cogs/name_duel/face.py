@@ -124,7 +124,7 @@ class NameDuelFace(OpenFace):
             Button(
                 custom_id(kind, *place, token(seat)),
                 words.say("choice.duel.start", seat=context.labels[seat]),
-                "primary",
+                "primary" if kind == "a" else "secondary",  # on the board they are not for both of the two
             )
             for seat in question.choices
         )
@@ -393,8 +393,8 @@ class NameDuelFace(OpenFace):
         is_shorter = len(possible) > len(NAMES) // 2
         told = [name for name in NAMES if name not in possible] if is_shorter else possible
         names = ", ".join(cards.unbroken(name, words) for name in told) or words.say("duel.no_cards")
-        key = "duel.seat.notebook.not" if is_shorter else "duel.seat.notebook"
-        return words.say(key, other=context.name(other), names=names)
+        kind = ".not" if is_shorter else ".one" if len(told) == 1 else ""
+        return words.say(f"duel.seat.notebook{kind}", other=context.name(other), names=names)
 
     def _shown_last(self, view: NameDuelView, context: RenderContext) -> list[str]:
         """The newest of what both have seen, in a line of its own; none before there is any."""

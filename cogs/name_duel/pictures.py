@@ -257,6 +257,8 @@ class CentreShown:
     card: NameShown
     text: str = ""
     """What the card does, beside it."""
+    of: Seat | None = None
+    """Whose name it is: it lies below their half."""
 
 
 @dataclass(frozen=True)
@@ -314,13 +316,14 @@ class TablePicture:
         pen.text(WIDTH - MARGIN - 24, 64, self.status, 40, GOLD, "bold", anchor="rm", width=620)
         for one, left in zip(self.duelists, (MARGIN, WIDTH // 2 + 10), strict=True):
             self._column(pen, one, left, 120, tall)
+        halves = {one.person.seat: half for half, one in enumerate(self.duelists)}
         for place, one_card in enumerate(self.centre):
             if one_card.text:
                 room = WIDTH - 2 * MARGIN if len(self.centre) == 1 else TOLD
                 self._beside(pen, one_card, MARGIN, 120 + tall, room)
                 continue
             told = any(one.text for one in self.centre)
-            middle = (TOLD + WIDTH) // 2 if told else (WIDTH // 4, 3 * WIDTH // 4)[place]
+            middle = (TOLD + WIDTH) // 2 if told else (WIDTH // 4, 3 * WIDTH // 4)[halves.get(one_card.of, place)]
             face = name_face(art, one_card.card, CARD)
             width = WIDTH - TOLD - 60 if told else 540
             pen.text(middle, 120 + tall + 38, one_card.title, 38, PALE, "bold", anchor="mm", width=width)
@@ -423,7 +426,7 @@ def _status(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording
 def _centre(view: NameDuelView, everybody: Mapping[Seat, Person], words: Wording) -> tuple[CentreShown, ...]:
     if view.names_shown:
         return tuple(
-            CentreShown(words.say("picture.duel.secret", name=everybody[seat].inside), _shown(name, words))
+            CentreShown(words.say("picture.duel.secret", name=everybody[seat].inside), _shown(name, words), of=seat)
             for seat, name in sorted(view.names_shown.items())
         )
     found = []

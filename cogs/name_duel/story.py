@@ -37,6 +37,8 @@ class Retelling:
         self._decks: dict[Seat, list[str]] = {}
         self._laid: list[str] = []
         self._turn = 0
+        self._is_single = False
+        """Whether one game decides: it is no contest, and needs no number."""
         self._secrets: dict[str, deque[Any]] = defaultdict(deque)
         """What was chosen in secret or by chance, by question, oldest first."""
         for entry in journal:
@@ -45,6 +47,8 @@ class Retelling:
     def told(self, announcements: Sequence[Announcement]) -> list[str]:
         paragraphs = [[f"## {self._words.say('duel.story.title')}"]]
         for said in announcements:
+            if said.key == "contest.begins":
+                self._is_single = said.values["best_of"] == 1
             heading = self._heading(said)
             if heading:
                 paragraphs.append([heading])
@@ -61,14 +65,14 @@ class Retelling:
         words, values = self._words, said.values
         if said.key == "hand.dealt" and _hearer(said) == 1:
             self._turn = 0
-            return f"### {words.say('duel.story.game', game=values['game'])}"
+            return "" if self._is_single else f"### {words.say('duel.story.game', game=values['game'])}"
         if said.key == "turn.begins":
             self._turn += 1
             return f"**{words.say('duel.story.turn', turn=self._turn)}** {cards.told(said, self._setting)}"
         if said.key == "game.won":
             self._turn = 0
-            return cards.told(said, self._setting)
-        if said.key == "contest.won":
+            return cards.told(said, self._setting, single=self._is_single)
+        if said.key == "contest.won" and not self._is_single:
             return f"### {cards.told(said, self._setting)}"
         return ""
 

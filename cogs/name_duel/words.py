@@ -16,6 +16,8 @@ from bot.ui.wording import Wording
 
 PEOPLE = frozenset({"seat", "by", "of", "starter"})
 """Values of announcements that are seats."""
+NUMBERED = frozenset({"game.begins", "hand.dealt", "game.won"})
+"""Announcements that say which game of a contest it is; in a duel of one game they do not."""
 BEST_OF_SEVERAL = frozenset({"duel.why.guess", "duel.why.guess.flees"})
 """Reasons that name what is likeliest: whether any other name is as likely, is said as well."""
 
@@ -73,7 +75,7 @@ def told(said: Announcement, context: RenderContext, *, pictured: bool = False, 
     key = key_of(said)
     if pictured:
         key = f"{key}.pictured"
-    elif single and said.key == "game.begins":
+    elif single and said.key in NUMBERED:
         key = f"{key}.single"
     return context.words.say(key, pick=pick, **_values(said, context))
 

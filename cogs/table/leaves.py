@@ -15,6 +15,8 @@ PHONE_ROOM = 19
 """Lines of a phone that a page takes which is turned; below it stand at most three rows of buttons."""
 _HEADING = re.compile(r"#|\*\*[^*]+\*\*$")
 """A heading, or a line that is nothing but bold."""
+POINT = "• "
+"""How a line of a list begins; what stands above the first one is its heading."""
 
 
 def leaves(paragraphs: Sequence[str]) -> list[str]:
@@ -31,7 +33,8 @@ def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
     """The paragraphs on pages that the screen of a phone shows whole. A heading stands above what it is of."""
     parts: list[str] = []
     for line in _lines(paragraphs):
-        if parts and _HEADING.match(parts[-1].rpartition("\n")[2]):
+        above = parts[-1].rpartition("\n")[2] if parts else ""
+        if _HEADING.match(above) or (above and line.startswith(POINT) and not above.startswith(POINT)):
             parts[-1] += f"\n{line[:LEAF_MOST]}"
         else:
             parts.append(line[:LEAF_MOST])

@@ -83,6 +83,16 @@ class Visitor:
         if shown.result.response is not None and shown.modal is None:
             await self.opens_all_on(shown.seen)
 
+    async def turns(self, shown: Answered) -> None:
+        """Read on to the last page: of several buttons that turn one, the last turns to the next."""
+        page = 0
+        while True:
+            turning = [one for one in shown.seen.controls if re.fullmatch(rf"mm:story:\d+:{page + 1}\D?.*", one)]
+            if not turning:
+                return
+            page += 1
+            shown = await self.room.clicks(self.who, shown.seen, turning[-1])
+
     async def opens_all_on(self, seen: Seen) -> None:
         """Press each button on this message once, and then those on what that shows."""
         for one in list(parts(seen.message.components)):
@@ -153,6 +163,21 @@ async def lobbies(folder: Path, kept: Kept) -> None:
                     await Visitor(room, who).asks("roleset show", game=game, name=role_set.name)
 
 
+async def past_games(folder: Path, kept: Kept) -> None:
+    """What is there to be read of games that are over, page after page."""
+    async with name_duel_room(folder, options={"best_of": 3}) as room:
+        with kept_messages(room.env, kept):
+            await room.begin()
+            await room.fight("ben")
+            await room.has_won(12)
+            for command in ("history", "recap", "stats me", "stats server"):
+                visitor = Visitor(room, "ann")
+                await visitor.asks(command)
+            story = await room.says("ann", "recap", room.room, table=room.match_id)
+            await visitor.turns(story)
+
+
 SCENES: Mapping[str, Scene] = {
     "introductions": introductions, "closed messages": closed_messages, "powers": powers, "lobbies": lobbies,
+    "past games": past_games,
 }  # fmt: skip

@@ -131,8 +131,11 @@ def test_the_words_tell_the_board(seats: int) -> None:
     assert "Pigs " + ", ".join(str(seat) for seat in range(1, seats + 1)) in said
     assert "Grandma’s House (Unique Location)" in said
     assert (
-        "1. Ann, Starting Player, Actions +2. Resources: 23 Straw, 14 Wood, 10 Brick. 0 Fables. Houses: Straw" in said
+        "1. Ann, Starting Player, Build actions +2. Resources: 23 Straw, 14 Wood, 10 Brick. 0 Fables. Houses: Straw"
+        in said
     )
+    assert "Straw (walls), where each section costs 1 less, Brick (floor)" in said
+    assert "3 free sites (at 2 of them each section costs 1 less)" in said
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]

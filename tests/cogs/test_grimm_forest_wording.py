@@ -321,6 +321,21 @@ def test_after_the_end_a_letter_keeps_to_ones_own_houses() -> None:
     assert houses in after
 
 
+def test_sentences_with_a_friend_read_as_sentences() -> None:
+    """ "From now on Frog Prince is …" lacks its article, and whose Friend it is need not be said twice."""
+    for pick in range(3):
+        said = cards.say(context(), "friend.gained", pick=pick, seat="ann", friend=cards.called("frog_prince", WORDS))
+        assert "*the Frog Prince*" in said
+    view = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one")).view(1)
+    assert isinstance(view, GrimmForestView)
+    own = view.pig(1).model_copy(update={"friend": "frog_prince", "actions": 2})
+    shown = view.model_copy(update={"pigs": (own, view.pig(2).model_copy(update={"actions": -1}))})
+    assert "Your Friend: **Frog Prince**. If you are" in FACE.hand_told(shown, context())
+    board = "\n".join(panel.whole for panel in FACE.board(shown, (), context()))
+    assert "2 Build actions more this round" in board
+    assert "1 Build action fewer this round" in board
+
+
 def look_at(match: Match, question: Question, here: RenderContext) -> None:
     """The page of whoever is asked, and the board: everything fits, and no two controls are alike."""
     view, bystander = match.view(question.seat), match.view(0)

@@ -28,6 +28,7 @@ from bot.games.name_duel.options import NameDuelOptions
 from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
 from bot.ui.panels import LABEL_MOST, TEXT_MOST, Button, Menu, Page, Panel
+from bot.ui.pictures.art import Art
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
 from cogs.name_duel import words as cards
@@ -459,6 +460,48 @@ def test_a_game_of_its_own_is_neither_counted_nor_called_a_contest(language: str
         assert [contest in end, " : " in end, contest in board.words(one.words).splitlines()[0]] == [counted] * 3
         begins = next(said for said in one.said if said.key == "game.begins")
         assert (number in FACE.line(begins, one.view(SPECTATOR), one.context())) == counted
+        story = one.story()
+        assert [number.casefold() in story.casefold(), " : " in story.splitlines()[-1]] == [counted] * 2
+        assert one.context().name(one.view(SPECTATOR).winner or 0) in story.splitlines()[-1]
+
+
+def test_the_one_name_that_is_left_does_not_read_as_a_count() -> None:
+    """ "May still be: 1 Bootstrap" would be one of something."""
+    contest = Contest(4)
+    contest.take()
+    contest.match.reply(contest.match.open[0], 1)
+    heard = tuple(Event(2, "not_bottom", (name,)) for name in list(NAMES)[1:])
+    for count, told in ((9, "’s name must be: 1\N{NO-BREAK SPACE}Bootstrap"), (8, "’s name can still be: 1")):
+        view = contest.view(1).model_copy(update={"events": heard[:count]})
+        assert f"{contest.context().name(2)}{told}" in FACE.seat(view, contest.context()).text
+
+
+def test_the_buttons_of_who_begins_call_only_the_one_who_chooses() -> None:
+    """On the board both of the two see them."""
+    contest = Contest(4)
+    contest.take()
+    (question,) = [one for one in contest.match.open if one.key == "duel.start"]
+    board = FACE.board(contest.view(SPECTATOR), [question], contest.context())
+    own = FACE.panel(question, contest.view(question.seat), contest.context())
+    styles = [{one.style for one in controls(panels) if isinstance(one, Button)} for panels in (board, (own,))]
+    assert styles == [{"secondary"}, {"primary"}]
+
+
+def test_a_name_that_alone_is_shown_at_the_end_lies_below_its_owner() -> None:
+    """A deck that is empty has none; below the other one's half the name would be theirs."""
+    contest = Contest(4)
+    contest.take()
+    over = contest.view(SPECTATOR).model_copy(update={"phase": "over", "turn": None, "winner": 1})
+    shown = []
+    for names in ({1: "bootstrap", 2: "hobyah"}, {1: "bootstrap"}, {2: "hobyah"}):
+        board = FACE.board_picture(over.model_copy(update={"names_shown": names}), contest.context())
+        assert board is not None
+        image = board.draw(Art())
+        across, down = image.size
+        shown.append([image.crop((left, 0, left + across // 2, down)).tobytes() for left in (0, across // 2)])
+    (left, right), first, second = shown
+    assert [first[0] == left, first[1] == right] == [True, False]
+    assert [second[0] == left, second[1] == right] == [False, True]
 
 
 def test_an_empty_hand_that_was_shown_is_said_in_words() -> None:

@@ -13,6 +13,14 @@ def test_a_long_story_is_turned_and_no_heading_stands_alone_at_the_foot() -> Non
     assert all(page.rpartition("\n")[2].startswith("•") for page in pages)
 
 
+def test_a_line_above_a_list_stands_with_its_first_point() -> None:
+    """A turn of the duel: "**Turn 5.** It is the turn of **ann**.", and below it what she did."""
+    for before in range(2 * PHONE_ROOM):
+        turn = ["**Turn 5.** It is the turn of **ann**.", "• **ann** plays *Bootstrap*."]
+        pages = phone_leaves([*before * ["• Something happened."], *turn, *9 * ["• More happened."]])
+        assert not any(page.endswith(turn[0]) for page in pages), before
+
+
 def test_a_short_story_is_one_page() -> None:
     assert phone_leaves(["## The story", "• It was short."]) == ["## The story\n• It was short."]
 

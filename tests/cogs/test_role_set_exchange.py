@@ -92,7 +92,7 @@ async def test_a_set_with_faults_is_mended_on_the_panel(tmp_path: Path) -> None:
         preview = await imported(house, house.manager, file=("x.json", json.dumps(whole).encode()))
         assert "cannot be played as it is, for 4 reasons" not in texts(preview)
         assert "“Length of the night” is 5 s; choose something from 10 s to 2 d." in texts(preview)
-        assert "does not understand “moon\\_phase”" in texts(preview)
+        assert "This version has no option “moon\\_phase”" in texts(preview)
         assert [one["custom_id"].split(":")[4] for one in controls(preview)] == ["look", "drop"]
         await house.manager.click(preview, custom_id=control(preview, "look"))
         assert "Wizard" in texts(preview)

@@ -425,7 +425,7 @@ async def test_a_broken_set_is_told_of_and_can_be_mended(tmp_path: Path) -> None
         listed = await house.manager.slash(house.room, "roleset list", game="village")
         assert "**Old** no longer fits the rules of this version" in texts(listed.response)
         shown = await house.manager.slash(house.room, "roleset show", game="village", name="Old")
-        assert "This version does not understand" in texts(shown.response)
+        assert "This version has no option “moon\\_phase”" in texts(shown.response)
         panel = Panel(house, house.manager, await house.manager.slash(
             house.room, "roleset edit", game="village", name="Old"))  # fmt: skip
         assert "could not be read any more" in panel

@@ -45,6 +45,23 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
 
 
+async def test_beside_a_picture_the_way_back_is_told_in_few_words(tmp_path: Path) -> None:
+    """A phone has hardly room for more than the hand and what is asked."""
+    at_length, brief = "privacy settings", "-# My messages do not reach you."
+    async with name_duel_room(tmp_path, closed=["ben"]) as room:
+        await room.begin()
+        mine = await room.presses("ben", "My seat")
+        assert [at_length in mine.text, brief in mine.text] == [False, True]
+        assert "Try messages again" in mine.seen.labels
+    (tmp_path / "village").mkdir()
+    async with village_square(tmp_path / "village", closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        first, later = [await square.presses("ben", "My seat") for _ in range(2)]
+        assert [alts(one.seen) != [] for one in (first, later)] == [True, False]
+        assert [at_length in one.text for one in (first, later)] == [False, True]
+
+
 async def test_all_who_take_no_direct_messages_are_told_in_one_sentence(tmp_path: Path) -> None:
     async with village_square(tmp_path, closed=["ben", "cat", "dan"], **VILLAGE) as square:
         await square.begin()

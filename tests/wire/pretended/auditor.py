@@ -128,11 +128,11 @@ class Auditor:
         """At night nothing is said in public: it would tell that somebody is asked something."""
         words, called = self._voice.words, plain(name)
         public, to_several = words.say("direct.closed", name=called), words.say("direct.closed.several", names="")
-        on_my_seat = self._voice.words.say("direct.try_again")
+        on_my_seat = [words.say(f"direct.try_again{brief}") for brief in ("", ".brief")]
         everything = [*messages, *(one for thread in self._threads for one in self._world.read_in(thread))]
         seen = [version.text for one in everything for version in one.versions]
         together = (line.removesuffix(to_several) for text in seen for line in text.splitlines() if to_several in line)
-        return any(public in text or on_my_seat in text for text in seen) or any(
+        return any(said in text for said in (public, *on_my_seat) for text in seen) or any(
             called in names.split(", ") for names in together
         )
 
