@@ -21,6 +21,7 @@ from support.waiting import PATIENCE_S, turns, until
 
 from bot.ui.panels import TEXT_MOST, Button
 from bot.ui.pictures import art as art_module
+from bot.ui.pictures import breath as breath_module
 from bot.ui.pictures import gallery as gallery_module
 from bot.ui.pictures import scripts
 from bot.ui.pictures.art import FOLDER, FONTS, LEAST_SIZE, Art
@@ -100,6 +101,44 @@ async def test_the_loop_waits_for_no_drawing_as_long_as_python_would_let_it(gall
         assert sys.getswitchinterval() == pytest.approx(gallery_module.LETS_IN_S)
     finally:
         sys.setswitchinterval(before)
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A picture as large as a board, with a stamp and a line of text on it."""
+
+    name: str = "poster.jpg"
+
+    def words(self, words: Wording) -> str:
+        return "Wanted"
+
+    def draw(self, art: Art) -> Image.Image:
+        image = Image.effect_noise((1200, 900), 60).convert("RGB")
+        pen = art.pen(image)
+        pen.stamp(0, 0, art.sprite("emoji/castle.webp", 100, 100))
+        DRAWN.append("stamped")
+        pen.text(100, 10, "Wanted", LEAST_SIZE)
+        DRAWN.append("written")
+        return image
+
+
+async def test_a_drawing_stops_between_its_parts_and_while_it_is_encoded(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breath_module, "DRAWS_S", 0.0)  # so it is always time to
+    monkeypatch.setattr(breath_module.time, "sleep", lambda seconds: DRAWN.append("stopped"))
+    body = await gallery.drawn(Poster())
+    drawing, encoding = DRAWN[: DRAWN.index("written")], DRAWN[DRAWN.index("written") :]
+    assert "stopped" in drawing[: drawing.index("stamped")]
+    assert "stopped" in drawing[drawing.index("stamped") :]
+    assert encoding.count("stopped") >= len(body) / gallery_module.BLOCK
+
+
+async def test_a_drawing_stops_no_more_often_than_it_must(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breath_module, "DRAWS_S", PATIENCE_S)
+    monkeypatch.setattr(breath_module.time, "sleep", lambda seconds: DRAWN.append("stopped"))
+    await gallery.drawn(Poster())
+    assert DRAWN == ["stamped", "written"]
 
 
 async def test_other_pictures_are_drawn_anew(gallery: Gallery) -> None:

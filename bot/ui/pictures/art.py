@@ -10,6 +10,7 @@ from typing import Literal
 
 from PIL import Image, ImageColor, ImageDraw
 
+from bot.ui.pictures.breath import Breath
 from bot.ui.pictures.fitting import fitted, unmarked, wrapped
 from bot.ui.pictures.fonts import Font
 
@@ -42,6 +43,7 @@ class Art:
     """Fonts, sprites and the pictures made of them, shared by all threads."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
+        self.breath = Breath()
         self._folder = folder
         self._lock = threading.RLock()
         self._fonts: dict[tuple[Face, int], Font] = {}
@@ -55,6 +57,7 @@ class Art:
 
     def font(self, face: Face, size: int) -> Font:
         """This font at this size in pixels."""
+        self.breath.draw()
         with self._lock:
             font = self._fonts.get((face, size))
             if font is None:
@@ -67,6 +70,7 @@ class Art:
 
     def made(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """What `make` draws, kept for the next time. It is shared: never draw on it."""
+        self.breath.draw()
         with self._lock:
             image = self._made.get(key)
             if image is not None:
