@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from math import floor
 from random import Random
 from time import perf_counter
 
@@ -46,13 +47,13 @@ class LooseChance:
     def draw(self, question: Question, purpose: str) -> Value:
         random = self._random
         if question.kind == "number":
-            return question.least + int(random() * (question.most - question.least + 1))
+            return question.least + floor(random() * (question.most - question.least + 1))
         choices = question.choices
         if question.kind != "shuffle":
-            return choices[int(random() * len(choices))]
+            return choices[floor(random() * len(choices))]
         cards = list(choices)
         for last in range(len(cards) - 1, 0, -1):
-            other = int(random() * (last + 1))
+            other = floor(random() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
         return cards
 
@@ -125,9 +126,9 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
             if not people:
                 clock = waiting[0] if len(waiting) == 1 else min(waiting, key=_due)
                 return clock, clock.choices[0] if clock.within is None else clock.default
-        question = waiting[int(random() * people)]
+        question = waiting[floor(random() * people)]
         while question.seat < 0:  # the Mirror has nothing to say of itself
-            question = waiting[int(random() * people)]
+            question = waiting[floor(random() * people)]
         answers += 1
         answer, look = hands[question.seat]
         return question, answer(question, look)

@@ -398,7 +398,7 @@ class Match:
     def _advance(self, answer: Answered | None, choose: Callable[[Sequence[Question]], Answered] | None = None) -> None:
         """Run the rules until they wait for somebody, through as many rounds as that takes; to the end of the game
         where there is somebody to choose the answers."""
-        resume = self._rule.send
+        record, resume = self._record, self._rule.send
         while True:
             try:
                 questions = resume(answer)
@@ -419,12 +419,12 @@ class Match:
                     answer = question, GO_ON
                     continue
             self._open = questions
-            if self._record:
+            if record:
                 self._number(questions)
             if choose is None:
                 return
             answer = choose(questions)
-            if self._record or self._views is not None:
+            if record or self._views is not None:
                 self._take(*answer)
 
     def _passes(self, questions: Sequence[Question], question: Question) -> bool:

@@ -213,8 +213,8 @@ Asking = Generator[Sequence[Question], tuple[Question, Value], Result]
 
 
 def asks(rule: Callable[Given, Asking[Result]]) -> Callable[Given, Coroutine[Any, Any, Result]]:
-    """Makes a rule of one that asks by itself, by `yield`. Only those here do, and what a day asks everything through:
-    they save a coroutine a question, which is much of what a simulation has to do."""
+    """Makes a rule of one that asks by itself, by `yield`. Only those here do, what a day asks everything through, and
+    the play of cards: they save a coroutine a question, which is much of what a simulation has to do."""
     return coroutine(rule)  # type: ignore[return-value]
 
 

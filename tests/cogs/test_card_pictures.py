@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.options import NameDuelOptions
 from bot.games.trumplestiltskin.cards import card_of, suit_of
-from bot.games.trumplestiltskin.tricks import winner_of
+from bot.games.trumplestiltskin.trick_so_far import winner_of
 from bot.games.trumplestiltskin.values import PASS
 from bot.ui.pictures.fitting import marked
 from bot.ui.wording import languages

@@ -39,7 +39,8 @@ from bot.games.trumplestiltskin.players.playout import (
 from bot.games.trumplestiltskin.players.stakes import utility
 from bot.games.trumplestiltskin.players.thoughtful import WAYS, TrumplestiltskinPlayer
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
-from bot.games.trumplestiltskin.tricks import legal_plays, winner_of
+from bot.games.trumplestiltskin.trick_so_far import winner_of
+from bot.games.trumplestiltskin.tricks import legal_plays
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, OBJECT, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 from bot.players import player_for

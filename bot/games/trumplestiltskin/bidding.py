@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
+from typing import Any
+
 from bot.engine.questions import Seat, Value, ask, shuffle
 from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, RANK, SUIT_IF_NATURAL, SUITS, in_order
 from bot.games.trumplestiltskin.options import MOST_POINTS
@@ -31,24 +34,20 @@ async def pick_gnome(table: TrumplestiltskinTable) -> None:
 async def hold_auction(table: TrumplestiltskinTable) -> None:
     """Clockwise from the Dealer's left, each bid above the last, until one bidder is left (R4-3), or nothing to bid."""
     table.phase = "auction"
-    seat = table.left_of(table.dealer)
-    bidding = list(table.clockwise_from(seat))
-    while bidding and bidding != [table.high_bidder] and table.high_bid < MOST_POINTS:
-        if seat in bidding:
-            player = table.players[seat]
-            table.to_act = seat
-            bid = await ask_bid(table, seat)
-            if bid == PASS:
-                table.bids.append((seat, 0))
-                bidding.remove(seat)
-                player.passed = True
-                table.announce("auction.passed", seat=seat)
-            else:
-                table.bids.append((seat, bid))
-                player.bid = table.high_bid = bid
-                table.high_bidder = seat
-                table.announce("auction.bid", seat=seat, bid=bid)
-        seat = table.left_of(seat)
+    bidding = list(table.clockwise_from(table.left_of(table.dealer)))
+    while bidding and bidding[0] != table.high_bidder and table.high_bid < MOST_POINTS:
+        seat = table.to_act = bidding.pop(0)
+        bid = await ask_bid(table, seat)
+        if bid == PASS:
+            table.bids.append((seat, 0))
+            table.players[seat].passed = True
+            table.announce("auction.passed", seat=seat)
+        else:
+            table.bids.append((seat, bid))
+            table.players[seat].bid = table.high_bid = bid
+            table.high_bidder = seat
+            bidding.append(seat)
+            table.announce("auction.bid", seat=seat, bid=bid)
     if table.high_bidder is None:
         table.declarer = table.dealer
         table.high_bid = table.players[table.dealer].bid = table.options.least_bid
@@ -58,10 +57,10 @@ async def hold_auction(table: TrumplestiltskinTable) -> None:
         table.announce("auction.won", seat=table.declarer, bid=table.high_bid)
 
 
-async def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> Value:
+def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> Coroutine[Any, Any, Value]:
     """A higher bid, or `pass`."""
     least = max(table.options.least_bid, table.high_bid + 1)
-    return await ask(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
+    return ask(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
 
 
 async def exchange_blanket(table: TrumplestiltskinTable) -> None:

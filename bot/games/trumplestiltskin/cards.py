@@ -22,12 +22,6 @@ RANK = {f"{rank}{suit}{copy}": place for suit in SUITS for place, rank in enumer
 SUIT = {card: card[-2] for card in RANK}
 """The suit of each natural card."""
 
-OF_SUIT = {suit: frozenset(card for card in SUIT if SUIT[card] == suit) for suit in SUITS}
-"""The natural cards of each suit."""
-
-IS_OF_SUIT = {suit: OF_SUIT[suit].__contains__ for suit in SUITS}
-"""Whether a card is a natural one of this suit, for each suit."""
-
 SUIT_OF_PLAY = {**SUIT, **{f"{joker}-{suit}": suit for joker in JOKERS for suit in COLOURS[joker]}}
 """The suit of every play: `suit_of` looked up."""
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.questions import Seat, ask
+from bot.engine.questions import Asking, Seat, ask, asks, put
 from bot.games.trumplestiltskin.cards import (
     COLOURS,
-    IS_OF_SUIT,
     JOKER_OF,
     PACK,
     RANK,
     SUIT,
-    SUIT_OF_PLAY,
     VALUE,
     card_of,
     is_joker,
@@ -20,15 +18,15 @@ from bot.games.trumplestiltskin.cards import (
 )
 from bot.games.trumplestiltskin.claims import may_claim, settle_claim
 from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
+from bot.games.trumplestiltskin.trick_so_far import NO_PLAYS, Play, TrickSoFar, joker_rank, so_far
 from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
-
-Play = tuple[Seat, str]
 
 PLAYS_ITSELF = {"never": 0, "last_trick": 1, "always": len(PACK)}
 """Of how many cards in hand, at most, the only one that may be played is played by itself."""
 
 
-async def play_tricks(table: TrumplestiltskinTable) -> None:
+@asks
+def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
     """The Declarer leads; who takes a trick leads the next, until no cards are left (S4-6)."""
     table.phase = "tricks"
     assert table.declarer is not None
@@ -38,28 +36,38 @@ async def play_tricks(table: TrumplestiltskinTable) -> None:
     plays_itself, has_readers = PLAYS_ITSELF[options.play_forced], table.has_readers
     hands = {seat: player.hand for seat, player in table.players.items()}
     turns = {seat: table.clockwise_from(seat) for seat in hands}
-    table.leader = declarer
-    while hands[table.leader]:
-        trick = table.trick
-        for seat in turns[table.leader]:
+    value, leader = VALUE[trump], declarer
+    table.leader = leader
+    while hands[leader]:
+        trick, lies, points = table.trick, NO_PLAYS[trump], 0
+        may_be_forced = len(hands[leader]) <= plays_itself
+        for seat in turns[leader]:
             hand, table.to_act = hands[seat], seat
             if seat == declarer:
-                choices = legal_plays(hand, trick, trump, jokers_in_suit)
+                choices = legal_now(hand, trick, lies, jokers_in_suit)
             else:  # both Jokers lie in the Blanket, so nobody else has one (S4-3)
-                choices = bound_to(hand, trick, trump) or hand.copy()
-            if len(choices) == 1 and len(hand) <= plays_itself:
+                choices = bound_to(hand, lies) or hand.copy()
+            if may_be_forced and len(choices) == 1:
                 play = choices[0]
             elif trick or not claims:
-                play = await ask(seat, "trick.play", choices, within=within, default=choices[0])
+                _, play = yield (put(seat, "trick.play", choices, within=within, default=choices[0]),)
             else:
-                play = await lead_or_claim(table, table.players[seat], choices)
+                play = yield from lead_or_claim(table, table.players[seat], choices).__await__()
                 if play == CLAIM:
                     return
-            hand.remove(play if play in RANK else play[:2])
+            if play in RANK:
+                hand.remove(play)
+                after = lies[play]
+            else:
+                hand.remove(card_of(play))
+                after = lies.with_a(suit_of(play), joker_rank(trick))
+            if after is not lies:
+                leader, lies = seat, after
             trick.append((seat, play))
+            points += value[play]
             if has_readers:
                 announce("card.played", seat=seat, play=play)
-        take_trick(table)
+        take_trick(table, leader, points)
 
 
 async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choices: list[str]) -> str:
@@ -73,19 +81,13 @@ async def lead_or_claim(table: TrumplestiltskinTable, player: CardPlayer, choice
         table.to_act = player.seat
 
 
-def take_trick(table: TrumplestiltskinTable) -> None:
+def take_trick(table: TrumplestiltskinTable, winner: Seat, points: int) -> None:
     """The winner takes the cards and leads next (S4-5, S4-6, S4-11)."""
-    assert table.trump is not None
-    trick, value = table.trick, VALUE[table.trump]
-    winner = table.leader = winner_of(trick, table.trump)
-    points = 0
-    for _, play in trick:
-        points += value[play]
-    taker = table.players[winner]
+    trick, taker = table.trick, table.players[winner]
     taker.tricks += 1
     taker.points += points
     table.tricks.append(TrickTaken(tuple(trick), winner, points))
-    table.trick = []
+    table.trick, table.leader = [], winner
     if table.has_readers:
         table.announce("trick.taken", seat=winner, points=points, plays=[list(play) for play in trick])
 
@@ -98,10 +100,15 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
 
     jokers_in_suit  whether a Joker in the suit led makes up for overtrumping (R4-6a); false in games of before
     """
-    bound = bound_to(hand, trick, trump)
+    return legal_now(hand, trick, so_far(trick, trump), jokers_in_suit)
+
+
+def legal_now(hand: Sequence[str], trick: Sequence[Play], lies: TrickSoFar, jokers_in_suit: bool) -> list[str]:
+    """The same, of a trick that is known to lie so."""
+    bound = bound_to(hand, lies)
     if not bound:
         return _anything(hand)
-    led, suit, best = SUIT_OF_PLAY[trick[0][1]], SUIT[bound[0]], best_trump(trick, trump)
+    led, trump, suit, best = lies.led, lies.trump, SUIT[bound[0]], lies.best_trump
     if suit != trump or RANK[bound[0]] <= best:  # nothing has to be beaten, or nothing can be
         return bound + _jokers_as(hand, led, trick, 0)
     jokers = _jokers_as(hand, trump, trick, best)
@@ -110,23 +117,15 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
     return bound + jokers
 
 
-def bound_to(hand: Sequence[str], trick: Sequence[Play], trump: str) -> list[str]:
+def bound_to(hand: Sequence[str], lies: TrickSoFar) -> list[str]:
     """The natural cards of which duty demands one, unless a Joker does; empty where there is no duty.
 
     Those of the suit led (S4-7); higher Trumps on a Trump lead (S4-8), and over a Trump for who is void (S4-9).
     """
-    if not trick:
-        return []
-    led = SUIT_OF_PLAY[trick[0][1]]
-    following = list(filter(IS_OF_SUIT[led], hand))
-    if led == trump:
-        best = best_trump(trick, trump)
-        return [card for card in following if RANK[card] > best] or following
-    if not following:
-        best = best_trump(trick, trump)
-        if best:
-            return [card for card in filter(IS_OF_SUIT[trump], hand) if RANK[card] > best]
-    return following
+    for demanded in lies.duties:
+        if bound := [*filter(demanded, hand)]:
+            return bound
+    return []
 
 
 def _anything(hand: Sequence[str]) -> list[str]:
@@ -164,44 +163,3 @@ def why_not(
         return "overtrump", trump
     follows = led in COLOURS[card] if is_joker(card) else SUIT[card] == led
     return ("beat", trump) if follows else ("follow", led)
-
-
-# -- who takes it -----------------------------------------------------------------------------------------------------
-
-
-def ranks_of(trick: Sequence[Play]) -> list[int]:
-    """The rank of each play: a Joker ranks one above the card under it, a led one lowest (S4-4, R4-5)."""
-    ranks: list[int] = []
-    for _, play in trick:
-        ranks.append((ranks[-1] + 1 if ranks else 1) if is_joker(play) else RANK[play])
-    return ranks
-
-
-def joker_rank(trick: Sequence[Play]) -> int:
-    """The rank a Joker would have if it were played now."""
-    return ranks_of(trick)[-1] + 1 if trick else 1
-
-
-def best_trump(trick: Sequence[Play], trump: str) -> int:
-    """The rank of the highest Trump in the trick, 0 without one."""
-    best = under = 0
-    for _, play in trick:
-        under = RANK[play] if play in RANK else under + 1  # a Joker ranks one above the card under it
-        if under > best and SUIT_OF_PLAY[play] == trump:
-            best = under
-    return best
-
-
-def winner_of(trick: Sequence[Play], trump: str) -> Seat:
-    """The seat of the highest Trump, else of the highest card of the led suit; of equals the first (S4-11, R4-5)."""
-    winning = SUIT_OF_PLAY[trick[0][1]]
-    winner, best, under = trick[0][0], 0, 0
-    for seat, play in trick:
-        under = RANK[play] if play in RANK else under + 1  # a Joker ranks one above the card under it
-        suit = SUIT_OF_PLAY[play]
-        if suit == winning:
-            if under > best:
-                winner, best = seat, under
-        elif suit == trump:
-            winner, best, winning = seat, under, trump
-    return winner

@@ -9,7 +9,7 @@ from typing import Final
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.tutorials import SEED, Hint, Tutorial
 from bot.games.trumplestiltskin.cards import RANK, SUIT, is_joker, suit_of, value_of
-from bot.games.trumplestiltskin.tricks import winner_of
+from bot.games.trumplestiltskin.trick_so_far import winner_of
 from bot.games.trumplestiltskin.values import PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 

@@ -9,6 +9,7 @@ from bot.games.trumplestiltskin import tricks as trick_rules
 from bot.games.trumplestiltskin.cards import in_order
 from bot.games.trumplestiltskin.lines import hand_line
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
+from bot.games.trumplestiltskin.trick_so_far import winner_of
 from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
@@ -83,7 +84,7 @@ class TrumplestiltskinView(View):
     @property
     def leads_trick(self) -> Seat | None:
         """The player who would take the trick on the table as it lies; None while there is none."""
-        return trick_rules.winner_of(self.trick, self.trump) if self.trick and self.trump else None
+        return winner_of(self.trick, self.trump) if self.trick and self.trump else None
 
     def why_not(self, card: str) -> tuple[str, str] | None:
         """The duty that forbids this seat the card, see `tricks.why_not`; None when it may be played."""

@@ -19,7 +19,8 @@ from bot.games.trumplestiltskin.cards import BLANKET, JOKERS, PACK, card_of
 from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.table import TrumplestiltskinTable
-from bot.games.trumplestiltskin.tricks import legal_plays, why_not, winner_of
+from bot.games.trumplestiltskin.trick_so_far import winner_of
+from bot.games.trumplestiltskin.tricks import legal_plays, why_not
 from bot.players import player_for
 from bot.simulate import LooseChance, play
 

@@ -12,7 +12,8 @@ from language.any_game import begun_before
 from language.trumplestiltskin import TrumplestiltskinPlay, short, trumplestiltskin
 
 from bot.games.trumplestiltskin.cards import PACK, gnome_value, value_of
-from bot.games.trumplestiltskin.tricks import legal_plays, ranks_of, why_not, winner_of
+from bot.games.trumplestiltskin.trick_so_far import ranks_of, winner_of
+from bot.games.trumplestiltskin.tricks import legal_plays, why_not
 
 Trick = list[tuple[int, str]]
 

@@ -14,7 +14,7 @@ from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
 from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer
-from bot.games.trumplestiltskin.tricks import winner_of
+from bot.games.trumplestiltskin.trick_so_far import winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 

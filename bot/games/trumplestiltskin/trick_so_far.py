@@ -1,0 +1,89 @@
+"""How a trick lies: what its plays so far demand of the next one, and which of them takes it (S4-7 to S4-9, S4-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from bot.engine.questions import Seat
+from bot.games.trumplestiltskin.cards import RANK, SUIT, SUIT_OF_PLAY, SUITS
+
+Play = tuple[Seat, str]
+
+Demand = Callable[[str], bool]
+"""Whether a card is one of those that a duty demands."""
+
+
+class TrickSoFar(dict[str, "TrickSoFar"]):
+    """All tricks that lie alike, however they came to: `so_far[card]` is how they lie with this natural card as well,
+    the same object where the card does not take the trick. There are some hundreds, and each is made once.
+
+    led            the suit that was led, empty before the first play
+    winning, best  suit and rank of the play that takes the trick as it lies
+    best_trump     the rank of the highest Trump, 0 without one
+    duties         the natural cards demanded, of the first of these duties that a hand can do (S4-7 to S4-9)
+    """
+
+    __slots__ = ("best", "best_trump", "duties", "led", "trump", "winning")
+
+    def __init__(self, trump: str, led: str = "", winning: str = "", best: int = 0) -> None:
+        super().__init__()
+        self.trump, self.led, self.winning, self.best = trump, led, winning, best
+        self.best_trump = best if winning == trump else 0
+        self.duties: tuple[Demand, ...] = ()
+        if led:
+            follow, beat = _natural(led, 0), _natural(trump, self.best_trump)
+            self.duties = (beat, follow) if led == trump else (follow, beat) if self.best_trump else (follow,)
+
+    def __missing__(self, card: str) -> TrickSoFar:
+        after = self[card] = self.with_a(SUIT[card], RANK[card])
+        return after
+
+    def with_a(self, suit: str, rank: int) -> TrickSoFar:
+        """The highest Trump takes it, else the highest card of the suit led; of equals the first (S4-11, R4-5)."""
+        takes = rank > self.best if suit == self.winning else suit == self.trump or not self.led
+        return _the_same(self.trump, self.led or suit, suit, rank) if takes else self
+
+
+_the_same = cache(TrickSoFar)
+
+
+@cache
+def _natural(suit: str, above: int) -> Demand:
+    """Whether a card is a natural one of this suit that ranks above that."""
+    return frozenset(card for card in RANK if SUIT[card] == suit and RANK[card] > above).__contains__
+
+
+NO_PLAYS = {trump: TrickSoFar(trump) for trump in SUITS}
+"""A trick before its first play, for each Trump."""
+
+
+def so_far(trick: Sequence[Play], trump: str) -> TrickSoFar:
+    """How this trick lies."""
+    lies = NO_PLAYS[trump]
+    for (_, play), rank in zip(trick, ranks_of(trick), strict=True):
+        lies = lies.with_a(SUIT_OF_PLAY[play], rank)
+    return lies
+
+
+def ranks_of(trick: Sequence[Play]) -> list[int]:
+    """The rank of each play: a Joker ranks one above the card under it, a led one lowest (S4-4, R4-5)."""
+    ranks: list[int] = []
+    for _, play in trick:
+        ranks.append(RANK[play] if play in RANK else ranks[-1] + 1 if ranks else 1)
+    return ranks
+
+
+def joker_rank(trick: Sequence[Play]) -> int:
+    """The rank a Joker would have if it were played now."""
+    return ranks_of(trick)[-1] + 1 if trick else 1
+
+
+def winner_of(trick: Sequence[Play], trump: str) -> Seat:
+    """The seat of the play that takes the trick as it lies."""
+    winner, lies = trick[0][0], NO_PLAYS[trump]
+    for (seat, play), rank in zip(trick, ranks_of(trick), strict=True):
+        before, lies = lies, lies.with_a(SUIT_OF_PLAY[play], rank)
+        if lies is not before:
+            winner = seat
+    return winner
