@@ -279,11 +279,14 @@ def _written(art: Art, one: HomeShown, wide: int, *, wraps: bool) -> _Sign:
 
 
 def _draw_home(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
-    """The house, what has befallen it, and the medals at its sides."""
+    """The house, what has befallen it, and the medals at its sides; above its roof, who has won."""
+    if tall > PLATE_TALL:
+        _draw_house(pen, one, style, middle, top, tall)
     if one.won:
         _draw_won(pen, one.won, middle, top - 26)
-    if tall <= PLATE_TALL:
-        return
+
+
+def _draw_house(pen: Pen, one: HomeShown, style: Style, middle: int, top: int, tall: int) -> None:
     house = home(pen.art, style, one.person.seat, one.state, round(tall * HOME_WIDE), tall)
     if one.state == "lit":
         _stamp(pen, middle, top + round(tall * 0.45), _halo(pen.art, round(tall * 1.5)))

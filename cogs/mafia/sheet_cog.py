@@ -24,13 +24,15 @@ from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
 from bot.ui.command_words import told
-from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
+from bot.ui.phone_pages import nearest, turns
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.render_context import RenderContext
-from bot.ui.router import Click, reply, take_time
+from bot.ui.router import Click, reply, take_time, update
 from bot.ui.wording import Wording
 from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture, protocol_picture
+from cogs.table.leaves import leaf, phone_leaves
 
 SHEET = "sheet_mafia"
 TEXT = "text"
@@ -57,13 +59,14 @@ class SheetCog(commands.Cog):
 
     async def pressed(self, click: Click) -> None:
         match = await self._service.snapshot(click.number(0))
-        if click.parts[1:] == (TEXT,):
-            words = self._wording.for_locale(click.interaction.locale)
-            match, protocol = await self._protocol(click.interaction, match)
-            for text in _leaves(self._picture(match, protocol, words).words(words)):
-                await reply(click.interaction, Page(panels=(Panel(escape_mentions(escape_markdown(text))),), tint=TINT))
+        if click.parts[1:2] != (TEXT,):
+            await self._show(click.interaction, match)
             return
-        await self._show(click.interaction, match)
+        words = self._wording.for_locale(click.interaction.locale)
+        match, protocol = await self._protocol(click.interaction, match)
+        is_turned = len(click.parts) > 2
+        page = in_words(self._picture(match, protocol, words), match.id, click.number(2) if is_turned else 0, words)
+        await (update if is_turned else reply)(click.interaction, page)
 
     @app_commands.command(name="mafia_protocol", description=told("command.mafia_protocol"))
     @app_commands.describe(table=told("command.mafia_protocol.table"))
@@ -119,11 +122,10 @@ class SheetCog(commands.Cog):
         await interaction.followup.send(words.say("protocol.file"), file=file, ephemeral=True)
 
 
-def _leaves(text: str, most: int = TEXT_MOST // 2) -> list[str]:
-    """The lines of a text on pages of at most so many characters; half of what fits, for some have to be escaped."""
-    pages = [""]
-    for line in text.split("\n"):
-        if len(pages[-1]) + len(line) + 1 > most:
-            pages.append("")
-        pages[-1] += line[:most] + "\n"
-    return pages
+def in_words(picture: ProtocolPicture, match_id: int, number: int, words: Wording) -> Page:
+    """What the picture shows, in words: the page of this number, from 0, or the nearest there is."""
+    lines = escape_mentions(escape_markdown(picture.words(words))).split("\n")
+    pages = phone_leaves(lines)
+    number = nearest(pages, number)
+    turn = turns(words, number, len(pages), lambda there: custom_id(SHEET, match_id, TEXT, there))
+    return Page(panels=(Panel(leaf(pages, number, words), (turn,) if turn else ()),), tint=TINT)

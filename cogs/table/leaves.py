@@ -13,6 +13,8 @@ from bot.ui.wording import Wording
 LEAF_MOST = TEXT_MOST - 500
 PHONE_ROOM = 19
 """Lines of a phone that a page takes which is turned; below it stand at most three rows of buttons."""
+LISTED = "• "
+"""Begins a line of a list."""
 _HEADING = re.compile(r"#|\*\*[^*]+\*\*$")
 """A heading, or a line that is nothing but bold."""
 POINT = "• "
@@ -42,9 +44,12 @@ def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
 
 
 def _lines(paragraphs: Sequence[str]) -> Iterator[str]:
-    """Every line; a short paragraph of small print stays whole: a secret number and its seal are compared."""
+    """Every line; what begins a list, with the first of it; a short paragraph of small print stays whole: a secret
+    number and its seal are compared."""
     for paragraph in paragraphs:
         lines = paragraph.split("\n")
+        if lines[1:] and lines[1].startswith(LISTED) and not lines[0].startswith(LISTED):
+            lines[:2] = ["\n".join(lines[:2])]
         is_whole = all(line.startswith(SMALL) for line in lines) and room_of(paragraph) <= PHONE_ROOM // 2
         yield from (paragraph,) if is_whole else lines
 

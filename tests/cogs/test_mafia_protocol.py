@@ -22,11 +22,14 @@ from bot.engine.match import Match
 from bot.engine.questions import MIRROR
 from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.views import MafiaView
+from bot.ui.panels import Page
+from bot.ui.phone_height import SCREEN, height_of_panels
 from bot.ui.pictures.art import Art
 from bot.ui.wording import Wording, check, wording_files
 from cogs.mafia import protocol, protocol_picture
 from cogs.mafia.protocol import Protocol, csv_file, protocol_of
 from cogs.mafia.protocol_picture import ProtocolPicture
+from cogs.mafia.sheet_cog import in_words
 
 WORDS = Wording(wording_files())
 both = pytest.mark.parametrize("language", ["en", "de"])
@@ -308,3 +311,17 @@ def test_long_and_strange_names_fit() -> None:
 
 def test_the_words_are_complete() -> None:
     assert check(sorted(Path(protocol.__file__).parent.glob("protocol.*.po"))) == []
+
+
+@both
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_its_words_are_turned_in_pages_that_a_phone_shows_whole(seats: int, seed: int, language: str) -> None:
+    words = Wording(wording_files(), language)
+    names = {seat: f"Nachtigall Nummer {seat}" for seat in range(1, seats + 1)}
+    picture = picture_of(finished(seats, seed), names, words)
+    pages: list[Page] = []
+    while not pages or pages[-1] not in pages[:-1]:
+        pages.append(in_words(picture, 7, len(pages), words))
+    told = "\n".join(page.panels[0].text for page in pages[:-1])
+    assert all(line in told for line in picture.words(words).splitlines())
+    assert [height for page in pages if (height := height_of_panels(page.panels)) > SCREEN] == []

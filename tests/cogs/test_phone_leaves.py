@@ -29,3 +29,12 @@ def test_a_secret_number_and_its_seal_stand_on_one_page() -> None:
     sealed = f"-# The secret number, now open: {64 * '7'}\n-# Its seal, shown before the deal: {64 * 'a'}"
     for lines in range(2 * PHONE_ROOM):
         assert sum(sealed in page for page in phone_leaves([*lines * ["• Something happened."], sealed])) == 1
+
+
+def test_what_begins_a_turn_stands_above_what_was_done_in_it() -> None:
+    """The duel's story: its turns begin in bold and go on in plain letters."""
+    turns = [f"**Turn {turn}.** It is ann's turn.\n• ann draws.\n• ann guesses." for turn in range(40)]
+    for before in range(PHONE_ROOM):
+        pages = phone_leaves([*before * ["A line."], *turns])
+        assert "\n".join(pages) == "\n".join([*before * ["A line."], *turns])
+        assert not [page for page in pages if page.rpartition("\n")[2].startswith("**Turn")]

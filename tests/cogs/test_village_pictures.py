@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
+from PIL import ImageColor
 from support.legibility import read
 from support.pictured_towns import ART, LANGUAGES, TABLES, crowded, drawn_of, made, names, seen, start, views, words
 
 from bot.engine.announcements import SPECTATOR
 from bot.games.mafia.cards import SIDES as COLOURS
 from bot.games.village.cards import PRINTED, SIDES
-from bot.ui.pictures.art import FOLDER, LEAST_SIZE, Art
+from bot.ui.pictures.art import FOLDER, GOLD, LEAST_SIZE, Art
 from bot.ui.pictures.fitting import parted
 from bot.ui.render_context import RenderContext
 from cogs.grimm_forest import scenery
@@ -174,6 +175,22 @@ def test_the_end_shows_every_card_and_marks_the_winners() -> None:
     assert said[2] == "2. Ben: alive, Sheriff, won."
     assert said[-1].startswith("8. "), "all foes are named, and all others are friends"
     assert ART.watch(picture).written.count("won") == 6
+
+
+@pytest.mark.parametrize(("game", "role"), [("village", "villager"), ("mafia", "citizen")])
+def test_no_roof_covers_the_plate_of_who_has_won(game: str, role: str) -> None:
+    """The roofs lay over the lower half of the word."""
+    view: Any = next(iter(views(game, 8, 1)))
+    players = tuple(player.model_copy(update={"role": role}) for player in view.players)
+    picture = drawn_of(
+        view.model_copy(update={"winner": SIDES.get(role) or COLOURS[role], "players": players}), names(8)
+    )
+    image = picture.draw(Art()).convert("RGB")
+    plates = [box for text, box in ART.watch(picture).boxes if text == "won"]
+    assert len(plates) == 8
+    for left, top, right, bottom in plates:
+        foot = round((top + bottom) / 2) + 20  # the plate's last row inside its rim
+        assert {image.getpixel((x, foot)) for x in range(round(left), round(right))} == {ImageColor.getrgb(GOLD)}
 
 
 def test_captain_hook_wins_with_the_rumplestiltskins() -> None:

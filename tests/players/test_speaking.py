@@ -14,7 +14,7 @@ from language.village import village
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, GUT, I_AM, SUSPECT, code, read_code
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, GUT, I_AM, QUIET, SUSPECT, code, read_code
 from bot.games.hidden_roles.talkers import TALKS_LEAST, has_a_say
 from bot.games.mafia.players.suspicion import ACCUSED, LIED, Evidence
 from bot.games.village.claims import SAID
@@ -94,6 +94,17 @@ def test_everybody_speaks_each_time_they_have_the_floor_and_then_acts() -> None:
 def test_nobody_says_of_those_who_have_not_had_the_floor_that_they_say_too_little() -> None:
     game = mafia(ben="don", cat="mafia", dan="sheriff")
     assert {said[2] for said in first_words(game, "ann", "speech.floor")} == {GUT}
+
+
+def test_nobody_says_of_a_toad_that_it_says_too_little() -> None:
+    game = village(10, ann="warlock", ben="murderer", cat="esmeralda")
+    game.night(victim="jon", toad="dan", mute="eve")
+    game.nominates("fay", "dan")
+    game.nominates("gus", "eve")
+    voiceless = {seat_of("dan"), seat_of("eve")}
+    said = [said for name in ("hal", "ida") for said in first_words(game, name, "day.call") if said[0] == SUSPECT]
+    assert {about for _, about, _, _ in said} & voiceless
+    assert not [(about, why) for _, about, why, _ in said if about in voiceless and why == QUIET]
 
 
 def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:

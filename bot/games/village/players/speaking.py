@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import AGAINST, CHECKED, SUSPECT, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, QUIET, SUSPECT, code
 from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
 from bot.games.village.cards import HOOK, SIDES, TOWN
 from bot.games.village.claimable import claimable
@@ -50,7 +50,7 @@ def reason(rng: Random, question: Question, now: Situation, nominee: Seat | str)
     if nominee in _spoken_of(now, AGAINST):
         return None
     against = replace(drawn_manner(rng), kind=SUSPECT)
-    return claim_about(against, _offered(question, now, int(nominee)), int(nominee), now.me)
+    return _claim(against, question, now, int(nominee))
 
 
 def _offered(question: Question, now: Situation, about: Seat) -> list[str]:
@@ -125,4 +125,10 @@ def _opinion(rng: Random, manner: Manner, question: Question, now: Situation) ->
     sign = 1 if is_against else -1
     most = max(sign * now.scores[seat] for seat in seats)
     whom = any_of(rng, [seat for seat in seats if sign * now.scores[seat] > most - NEAR])
-    return claim_about(manner, _offered(question, now, whom), whom, now.me)
+    return _claim(manner, question, now, whom)
+
+
+def _claim(manner: Manner, question: Question, now: Situation, whom: Seat) -> str | None:
+    """What is said of somebody in this manner; who may not speak today is not blamed for saying little."""
+    unfounded = () if now.view.player(whom).speech == "free" else (QUIET,)
+    return claim_about(manner, _offered(question, now, whom), whom, now.me, unfounded)
