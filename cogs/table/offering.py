@@ -111,6 +111,7 @@ class SeatOffers:
             raise Refused("seat_changed")
         await self._finder.check_hosts_still(click.interaction, match, actor)
         await self._newcomers.check(match, person.id)
+        await self._hosting.check_may_sit(match.id, seat, person.id)  # what is in the way is said to them
         with self._settling(message_id):
             await self._sit(match, actor, seat, person)
         words = self._languages.public(match.row.guild_id)  # who sits there now is told to all anyway

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
-from rooms.any_game import Answered, Seen, refused
+from rooms.any_game import Answered, Seen, refused, takes_offered_seat
 from rooms.village import Square, village_square
 
 VILLAGE = {"ann": "murderer", "ben": "sheriff"}
@@ -166,3 +166,16 @@ async def test_a_button_that_names_nothing_known_is_refused(tmp_path: Path) -> N
         assert "does not know" in await refused(square, square.forges("ann", square.board, forged, ["7"]))
         yourself = square.says("ann", "bar add", person=square.actor("ann"), away="host")
         assert "cannot bar yourself" in await refused(square, yourself)
+
+
+async def test_who_is_barred_after_a_seat_was_offered_to_them_cannot_take_it(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        zoe = square.newcomer("zoe")
+        await square.begin()
+        offered = await square.says("ann", "table substitute", player="2", person=zoe)
+        await square.presses("ann", "Offer the seat", offered.seen)
+        await square.time(3)
+        await bars(square, "ann", await square.says("ann", "bar add", person=zoe, away="host"))
+        denied = await takes_offered_seat(square, "zoe")
+        assert denied.sentence.startswith("You cannot take a seat at the tables of this host until <t:")
+        assert (await square.awake()).seats[2].user_id == square.actor("ben").user.id
