@@ -798,10 +798,11 @@ class _Board:
         part = PARTS[house.sections - 1]
         cheap = self.say("cheap") if house.cheap else ""
         spoken = self.say(f"house.{part}", material=material)
-        says = self.say("cheap.spoken", house=spoken) if cheap else spoken
+        says = self.say("cheap.spoken", house=spoken, less=cheap) if cheap else spoken
         return SiteShown(house.material, house.sections, "", cheap, says)
 
     def free(self, pig: PigView, free: int) -> str:
         cheap = self.cheap_left(pig)
         says = self.say("words.free", count=free)
-        return self.say("cheap.spoken.many", free=says, count=cheap) if cheap else says
+        less = self.say("cheap.many", count=cheap)
+        return self.say("cheap.spoken.many", free=says, less=less) if cheap else says

@@ -126,14 +126,14 @@ def name_face(art: Art, card: NameShown, width: int, *, dimmed: bool = False) ->
         pen = Pen(art, image)
         icon = art.sprite(f"icon/{ICONS[card.name]}.png", round(width * 0.6), round(width * 0.6), INKS[card.name])
         pen.stamp((width - icon.width) // 2, round(width * 0.63) - icon.height // 2, icon)
-        size = round(width * 0.27)
-        pen.panel(round(width * 0.05), round(width * 0.05), size, size, BAND, GOLD, radius=size // 2)
-        middle = width * 0.05 + size / 2
-        pen.text(middle, middle, card.number, round(width * 0.19), PALE, "bold", anchor="mm")
         if card.reaction:
             chip = LEAST_SIZE
             wide = round(art.font("bold", chip).getlength(card.reaction) + chip * 0.6)
             pen.chip(width - wide - 4, round(width * 0.06), card.reaction, chip, fill=RED, colour=PALE)
+        size = round(width * 0.27)
+        pen.panel(round(width * 0.05), round(width * 0.05), size, size, BAND, GOLD, radius=size // 2)
+        middle = width * 0.05 + size / 2
+        pen.text(middle, middle, card.number, round(width * 0.19), PALE, "bold", anchor="mm")
         pen.panel(
             6, round(width * 0.98), width - 12, height - round(width * 0.98) - 6, BAND, radius=round(width * 0.06)
         )
@@ -316,7 +316,7 @@ class TablePicture:
         pen.text(WIDTH - MARGIN - 24, 64, self.status, 40, GOLD, "bold", anchor="rm", width=620)
         for one, left in zip(self.duelists, (MARGIN, WIDTH // 2 + 10), strict=True):
             self._column(pen, one, left, 120, tall)
-        halves = {one.person.seat: half for half, one in enumerate(self.duelists)}
+        halves: dict[Seat | None, int] = {one.person.seat: half for half, one in enumerate(self.duelists)}
         for place, one_card in enumerate(self.centre):
             if one_card.text:
                 room = WIDTH - 2 * MARGIN if len(self.centre) == 1 else TOLD

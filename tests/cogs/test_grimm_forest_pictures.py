@@ -134,8 +134,8 @@ def test_the_words_tell_the_board(seats: int) -> None:
         "1. Ann, Starting Player, Build actions +2. Resources: 23 Straw, 14 Wood, 10 Brick. 0 Fables. Houses: Straw"
         in said
     )
-    assert "Straw (walls), where each section costs 1 less, Brick (floor)" in said
-    assert "3 free sites (at 2 of them each section costs 1 less)" in said
+    assert "Straw (walls) (−1: each section costs 1 less), Brick (floor)" in said
+    assert "3 free sites (2 × −1: each section costs 1 less)" in said
     assert "First Builder: Straw, Wood, Brick" in said
     assert "2: Taxation (acts this round)" in said
     assert "The gathering ends: Ann decides" in said.splitlines()[0]
