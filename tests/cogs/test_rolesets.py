@@ -173,9 +173,9 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert "made on this server" in page
         shown = await page.read("roles")
         assert "**9 players**: 2\u00a0×\u00a0Rumplestiltskin" in shown
-        assert "**19–20 players**" in shown
-        assert "13–14\u00a0×\u00a0Villager" not in shown
-        assert "13–\u206014\u00a0×\u00a0Villager" in shown
+        assert "**18–19 players**" in shown
+        assert "14–15\u00a0×\u00a0Villager" not in shown
+        assert "14–\u206015\u00a0×\u00a0Villager" in shown
 
         listed = texts(fits(await house.manager.slash(house.room, "roleset list")))
         for line in (

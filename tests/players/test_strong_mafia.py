@@ -19,7 +19,7 @@ from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import avenged
 from bot.games.mafia.players.strong import StrongMafiaPlayer
-from bot.games.mafia.players.suspicion import last_speakers
+from bot.games.mafia.players.suspicion import last_speakers, speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
 from bot.games.mafia.players.voters import Voters
 from bot.games.mafia.players.worlds import Worlds
@@ -241,6 +241,24 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
     assert chosen[True] == PASS
     first_day = world(role="maniac", side="maniac", players=players, cast=cast, day=1)
     assert answer(first_day, question) != PASS, "on the first day nobody can know anything"
+
+
+def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
+    """Nobody leaves it to the last two here; but one in five names somebody, and whoever does draws eyes."""
+    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players[ME - 1]["role"] = "maniac"
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    order = speakers(world(day=7, gone={8: "killed"}))
+    assert order[7][:2] == [7, ME]
+    early = {day: [by for by in order[day][:-2] if by not in (ME, 4)] for day in range(1, 7)}
+    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    chosen = []
+    for few in (True, False):
+        nominations = tuple((day, by, 4) for day, seats in early.items() for by in (seats[-1:] if few else seats))
+        seen = {"cast": cast, "day": 7, "players": players, "nominations": nominations, "claims": (found(3, 4, 2),)}
+        chosen.append(answer(world(role="maniac", side="maniac", **seen), question))
+    assert chosen[0] == PASS
+    assert chosen[1] != PASS
 
 
 def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import thread_time
 from typing import Any
@@ -119,6 +120,22 @@ def test_whoever_burned_a_rumplestiltskin_is_suspected_less_than_those_who_named
     ballot = BallotView(day=1, rerun=0, majority=4, most_burn=False, polls=polls, burned=3, counted=True)
     shares = guilty(gone={3: ("burned", "warlock")}, ballots=(ballot,))
     assert shares[2] > shares[4]
+
+
+def test_where_hardly_anybody_is_the_first_to_name_somebody_whoever_always_is_draws_eyes() -> None:
+    """How often people do so is learnt in this village: two who do it day after day stand out. Where all do, nobody
+    does."""
+    few, all_of_them = (2, 3), range(2, 10)
+
+    def named(leaders: Sequence[Seat]) -> tuple[NominationView, ...]:
+        return tuple(
+            NominationView(day=day, by=by, nominee=1 + by % 9, reason=None) for day in range(1, 5) for by in leaders
+        )
+
+    shares = guilty(night=5, nominations=named(few))
+    assert min(shares[seat] for seat in few) > max(shares[seat] for seat in (5, 6, 7, 8, 9))
+    alike = guilty(night=5, nominations=named(all_of_them))
+    assert max(alike[seat] for seat in (2, 5, 8)) < 0.4
 
 
 # -- what it does with it ----------------------------------------------------------------------------------------------

@@ -23,33 +23,28 @@ from bot.games.table_options import (
 from bot.games.village.cards import BONUS_CARDS, DUD, PRINTED, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusName
 
 SEATS = range(8, 21)
-SLOW_WITH_FEW = range(13, 16)
+EVERYTHING_THREE_FROM = 12
 HOUR = 3600
 NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
 
 
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
-NOBODY_FINDS_OR_SAVES: Cast = dict.fromkeys(
-    ("sheriff", "prince_charming", "fairy_godmother", "little_mary", "mad_hatter"), 0
-)
+NOBODY_FINDS: Cast = dict.fromkeys(("sheriff", "prince_charming", "little_mary", "mad_hatter"), 0)
+NOBODY_FINDS_OR_SAVES: Cast = {**NOBODY_FINDS, "fairy_godmother": 0}
 NOTHING_BUT_HOOK: Cast = {**NOBODY_FINDS_OR_SAVES, "huntsman": 0, "esmeralda": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"little_mary": 0},
-    10: {"sheriff": 0},
-    11: {"sheriff": 0},
-    12: {"sheriff": 0, "fairy_godmother": 0},
-    13: {"sheriff": 0, "fairy_godmother": 0},
-    14: {"sheriff": 0, "prince_charming": 0, "little_mary": 0, "mad_hatter": 0},
-    **dict.fromkeys(range(15, 21), NOBODY_FINDS_OR_SAVES),
-    16: {**NOBODY_FINDS_OR_SAVES, "mad_hatter": 1},
-    **dict.fromkeys((17, 18), NOTHING_BUT_HOOK),
+    **{seats: {"sheriff": 0} for seats in range(10, 14)},
+    **dict.fromkeys((14, 15, 16), NOBODY_FINDS),
+    17: {**NOTHING_BUT_HOOK, "fairy_godmother": 1},
+    **dict.fromkeys((18, 19), NOTHING_BUT_HOOK),
+    20: NOBODY_FINDS_OR_SAVES,
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
 where everybody plays well: up to thirteen players one card that finds out is enough, and from fourteen on none is
-needed. The box has three Rumplestiltskins: with seventeen and eighteen players the village has no card of its own, and
-from nineteen on strong villagers win too often with every cast that was tried.
+needed. The box has three Rumplestiltskins: with eighteen and nineteen players the village has no card of its own.
 Found by search, and measured: see `bot.games.village.balance`."""
 
 EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
@@ -91,29 +86,28 @@ def everything_cast(seats: int) -> Cast:
     """Every special the box holds, as long as one plain villager is left (R0-2).
 
     Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
-    and the Sheriff, who could find them out.
+    and the Sheriff, who could find them out, and is a match for those that are left without her and the Prince. With
+    twelve players two are no match for all eight of them either. Measured: see `bot.games.village.balance`.
     """
-    team = ruled_cast(seats)["rumplestiltskin"]
-    specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("sheriff", "fairy_godmother")]
+    team = 3 if seats >= EVERYTHING_THREE_FROM else ruled_cast(seats)["rumplestiltskin"]
+    specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("prince_charming", "little_mary")]
     return _filled(seats, team, specials[: seats - team - 1])
 
 
 def enchanted_cast(seats: int) -> Cast:
     """The roles of R0-2, but in smaller villages only as many as the bonus cards leave it even with."""
     team = ruled_cast(seats)["rumplestiltskin"]
-    if team == 1:
-        return _filled(seats, team, ["sheriff", "prince_charming", "fairy_godmother", "huntsman"])
-    if team == 2:
-        hook = ["captain_hook"] if seats > 9 else []
-        return _filled(seats, team, ["sheriff", "prince_charming", "little_mary", "huntsman", *hook])
-    return ruled_cast(seats)
+    if team == 3:
+        return ruled_cast(seats)
+    mary = ["little_mary"] if seats in (9, 10) else []
+    hook = ["captain_hook"] if seats > 9 else []
+    return _filled(seats, team, ["sheriff", "prince_charming", *mary, "huntsman", *hook])
 
 
 def slow_cast(seats: int) -> Cast:
-    """As many roles as the open ballot leaves even: measured, like the others."""
-    return (
-        _filled(seats, ruled_cast(seats)["rumplestiltskin"], EASY) if seats in SLOW_WITH_FEW else everything_cast(seats)
-    )
+    """The classic cast: with the open ballot it is nearer to even than one with more roles, but for twelve players.
+    Measured, like the others."""
+    return everything_cast(seats) if seats == EVERYTHING_THREE_FROM else classic_cast(seats)
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:

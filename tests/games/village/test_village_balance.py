@@ -19,20 +19,9 @@ VILLAGE = GAMES["village"]
 STANDARD_ERRORS = 4
 OF_THE_TABLE = 2.5
 """The standard error of its shares, in games of a hundred."""
-UNMEASURED = {
-    "beginner": range(15, 21),
-    "everything": range(15, 21),
-    "enchanted": range(14, 21),
-    "slow": range(13, 21),
-}
+UNMEASURED = dict.fromkeys(("beginner", "everything", "enchanted", "slow"), range(15, 21))
 """The tables at which no players of today have sat."""
-FOR_THE_VILLAGE = {
-    "classic": (19, 20),
-    "beginner": range(9, 15),
-    "everything": (8, 12, 13),
-    "enchanted": (11, 12),
-    "slow": (8, 10, 11, 12),
-}
+FOR_THE_VILLAGE = {"beginner": (11, 12, 14), "everything": (11, 14)}
 """The tables at which strong villages win more than 60 of a hundred games."""
 
 
@@ -48,9 +37,8 @@ def test_every_table_of_the_first_set_is_measured_and_of_the_others_those_that_a
 
 
 def test_where_a_side_wins_more_than_sixty_of_a_hundred_among_the_best() -> None:
-    """The box has three Rumplestiltskins, and from nineteen players on strong villagers are too many for them. Villages
-    of beginners have the cards that normal players need, and with these strong ones find everybody out; so they do
-    where all cards of the box play, and where all stand on one ballot."""
+    """Villages of beginners have the cards that normal players need, and with these strong ones find everybody out; so
+    they do where all cards of the box play against as many Rumplestiltskins as it has."""
     uneven = {table: side for table, shares in BALANCE.items() if (side := favoured(shares)) is not None}
     assert uneven == {(name, seats): TOWN for name, many in FOR_THE_VILLAGE.items() for seats in many}
     for shares in BALANCE.values():

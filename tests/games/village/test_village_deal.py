@@ -99,6 +99,15 @@ def test_the_beginners_have_two_to_five_helpers(seats: int) -> None:
 def test_everything_has_every_special_there_is_room_for() -> None:
     assert all(set(SPECIAL_NAMES) <= set(everything_cast(seats)) for seats in SEATS if seats > 10)
     assert all(everything_cast(seats)["villager"] == 1 for seats in (8, 9, 10))
+    teams = {seats: everything_cast(seats)["rumplestiltskin"] for seats in SEATS}
+    assert teams == {seats: 3 if seats == 12 else ruled_cast(seats)["rumplestiltskin"] for seats in SEATS}
+
+
+def test_the_slow_set_has_the_cards_of_the_classic_one_but_with_twelve() -> None:
+    slow = VILLAGE.role_set("slow").options
+    assert isinstance(slow, VillageOptions)
+    assert [seats for seats in SEATS if slow.cast(seats) != classic_cast(seats)] == [12]
+    assert slow.cast(12) == everything_cast(12)
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.cards import MANIAC, RED
 from bot.games.mafia.players.situation import Situation
-from bot.games.mafia.players.suspicion import last_speakers
+from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
@@ -97,11 +97,24 @@ class StrongSituation(Situation):
 
     @property
     def is_named_early(self) -> bool:
-        """Whether at this table most others who name somebody do not leave it to the last two to speak; where few do,
-        whoever does is taken to know something, or to want something."""
-        late = last_speakers(self.view)
-        early = [by not in late[day] for day, by, _ in self.view.nominations if by != self.me]
-        return 2 * sum(early) > len(early) + 1
+        """Whether at this table most others who have the floor while too few stand name somebody; where few do, whoever
+        does is taken to know something, or to want something."""
+        named = [has_named for seat, has_named in self._early_floors() if seat != self.me]
+        return 2 * sum(named) > len(named) + 1
+
+    def _early_floors(self) -> Iterator[tuple[Seat, bool]]:
+        """Who has had the floor while too few stood, and whether they named somebody. The last two of a day are left
+        out: they see to it that there is a vote."""
+        for day, order in speakers(self.view).items():
+            early = order[:-2]
+            if day == self.view.day and self.me in early:
+                early = early[: early.index(self.me)]
+            named = {by for when, by, _ in self.view.nominations if when == day}
+            standing = 0
+            for seat in early:
+                if standing < self.needed:
+                    yield seat, seat in named
+                standing += seat in named
 
     @property
     def is_worst_for_all(self) -> bool:

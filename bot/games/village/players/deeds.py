@@ -40,19 +40,23 @@ class Manner:
 
 
 MANNERS = (
-    Manner(often=0.52, votes_for_mate=1.0, names_mate=0.4, leads=0.5),
-    Manner(often=0.22, votes_for_mate=0.5, names_mate=0.4, leads=1.0),
-    Manner(often=0.14, votes_for_mate=0.4, names_mate=0.4, leads=2.0),
-    Manner(often=0.12, votes_for_mate=2.0, names_mate=3.0, leads=1.0),
+    Manner(often=0.42, votes_for_mate=1.0, names_mate=0.4, leads=0.15),
+    Manner(often=0.18, votes_for_mate=0.5, names_mate=0.4, leads=1.0),
+    Manner(often=0.12, votes_for_mate=0.4, names_mate=0.4, leads=2.0),
+    Manner(often=0.10, votes_for_mate=2.0, names_mate=3.0, leads=1.0),
+    Manner(often=0.18, votes_for_mate=1.0, names_mate=1.0, leads=2.0),
 )
-"""To swim with the others, to do nothing that stands out but for a mate, to hunt with a loud voice, and to give up a
-mate so that the village trusts who is left."""
+"""To swim with the others, to do nothing that stands out but for a mate, to hunt with a loud voice, to give up a mate
+so that the village trusts who is left, and to play as if there were no mates."""
 OPINIONS = {SUSPECT: 0.7, TRUST: 1.3}
 """How much more often a Rumplestiltskin speaks against a mate than against anybody else, and for one."""
 GUESSES_RIGHT = 1.1
 """How much more often a villager's vote is right than a blind one."""
 LEADS = 0.3
-"""How often on a day somebody is the first to name somebody."""
+LEADS_KNOWN = 10
+LEADS_MOST = 0.4
+"""How often on a day somebody is the first to name somebody, as far as anybody can know beforehand; so many days of
+players that is worth, next to those of this village; and how often it is thought to be at most."""
 FEARS = 1.0
 """How much more often the team kills somebody who has spoken, named or voted against it."""
 
@@ -94,7 +98,8 @@ class Deeds:
         return [self._way(manner) for manner in MANNERS]
 
     def _way(self, manner: Manner) -> TeamWeights:
-        way, quiet = TeamWeights(len(self._seats), manner.often), (1 - LEADS * manner.leads) / (1 - LEADS)
+        way, usual = TeamWeights(len(self._seats), manner.often), self._usually_leads
+        quiet = (1 - usual * manner.leads) / (1 - usual)
         for seat in self._seats:
             way.alone(seat, float(manner.leads ** self._led[seat] * quiet ** self._not_led[seat]))
         names_any = likelier(manner.names_mate, False, self._record.team_size - 1, len(self._seats) - 1)
@@ -103,6 +108,12 @@ class Deeds:
                 way.alone(said.by, names_any)
                 way.together(said.by, said.nominee, manner.names_mate)
         return way
+
+    @cached_property
+    def _usually_leads(self) -> float:
+        """How often on a day somebody is the first to name somebody in this village."""
+        led, quiet = sum(self._led.values()), sum(self._not_led.values())
+        return min((LEADS * LEADS_KNOWN + led) / (LEADS_KNOWN + led + quiet), LEADS_MOST)
 
     def _of_deaths(self, team: tuple[Seat, ...], mask: int) -> float:
         weight = 1.0
