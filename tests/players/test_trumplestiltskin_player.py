@@ -25,7 +25,7 @@ from bot.games.trumplestiltskin.claims import is_certain, unseen_by
 from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
 from bot.games.trumplestiltskin.players.comparing import Behind, Care, best_of
 from bot.games.trumplestiltskin.players.deals import Unseen, unseen_by_me
-from bot.games.trumplestiltskin.players.hands import keep
+from bot.games.trumplestiltskin.players.hands import MORE_BY_THOUGHT, ImaginedDeal, keep, played_as, strongest
 from bot.games.trumplestiltskin.players.playout import (
     ALL_BITS,
     CARDS,
@@ -206,6 +206,26 @@ def test_a_bid_is_thought_about_in_the_deals_of_the_bid_before() -> None:
     before, after = ([course.mine for course in player.courses(bids[0])] for _ in range(2))
     assert before == after
     assert [course.mine for course in player.courses(bids[1])] != before
+
+
+def test_a_declarer_is_thought_to_play_better_than_by_rule_of_thumb() -> None:
+    """Two who have the same chances: one plays by rule of thumb, of the other it is imagined for a bid."""
+    match, question = next(moments(4, 8))
+    unseen = Unseen(seen(match, question.seat))
+    for seed in range(20):
+        hands, gnome = unseen.sample(Random(seed))
+        full = [*hands[0], *(card for card in unseen.blanket if card != gnome)]
+        trump = strongest(full)
+        played = played_as((hands, gnome), 0, keep(full, trump), trump, Random(seed).random)
+        imagined = ImaginedDeal((hands, gnome), unseen.blanket, Random(seed).random).declared_by(0)
+        assert imagined == [played[0] + MORE_BY_THOUGHT, *played[1:]]
+        assert imagined[0] > played[0]
+
+
+def test_a_bid_that_fails_by_a_little_is_better_than_a_rival_who_makes_theirs() -> None:
+    """The Gnome's points help no rival: the more a seat dreads them, the more it leaves to others."""
+    view = on_the_table(high_bid=16)
+    assert utility(view, [15, 5, 6, 7], 1, 16) > utility(view, [2, 25, 3, 3], 2, 25, {1: 16})
 
 
 # -- what can be known of the hidden cards -----------------------------------------------------------------------------

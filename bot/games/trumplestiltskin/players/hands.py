@@ -10,10 +10,15 @@ from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, PACKS, SUITS
 
 LIKELY = 2
 """So many suits are thought of as Trump."""
+MORE_BY_THOUGHT = 1
+"""So many points more, at least, a Declarer takes who thinks about every card, than by rule of thumb."""
 
 
 class ImaginedDeal:
-    """A deal as it may be, and what everybody takes in it with one or another as Declarer, each played out once."""
+    """A deal as it may be, and what everybody takes in it with one or another as Declarer, each played out once.
+
+    A Declarer is taken to play better than the rule of thumb by which it is played out.
+    """
 
     def __init__(self, deal: Deal, blanket: Sequence[int], random: Chance) -> None:
         """`blanket`: these cards, of which one is the Gnome."""
@@ -24,12 +29,14 @@ class ImaginedDeal:
         self._declared: dict[int, list[int]] = {}
 
     def declared_by(self, place: int) -> list[int]:
-        """The points of everybody when this place takes the Blanket and plays by rule of thumb."""
+        """The points of everybody when this place takes the Blanket, and plays at least by rule of thumb."""
         if place not in self._declared:
             full = [*self._hands[place], *self._blanket]
             trump = strongest(full)
             deal = self._hands, self._gnome
-            self._declared[place] = played_as(deal, place, keep(full, trump), trump, self._random)
+            points = played_as(deal, place, keep(full, trump), trump, self._random)
+            points[place] += MORE_BY_THOUGHT
+            self._declared[place] = points
         return self._declared[place]
 
 

@@ -12,8 +12,9 @@ RIVALS = 0.3
 """What the others' mean score weighs next to the own."""
 RIVAL_DECLARER = 0.2
 """What another Declarer's score weighs besides: only the Declarer can win by a bid."""
-SHAME = 0.6
-"""What a point costs that goes from this seat to the Gnome: the game gets shorter by it."""
+SHAME = 0.45
+"""What a point costs that goes from this seat to the Gnome: the game gets shorter by it. Whoever dreads it more leaves
+the bid to others, who mostly make it."""
 VICTORY = 80.0
 DEFEAT = -40.0
 PRIDE = 0.02

@@ -25,7 +25,7 @@ IF_CLOSE = 3
 """How many times as many there are at most when cards or bids are close."""
 A_CARD = Care(12, 0.6)
 """How long one thinks about a card."""
-A_BID = Care(16, 0.25)
+A_BID = Care(12, 0.5)
 """The same for a bid, which is made or not."""
 A_HAND = Care(20, 0.3)
 """The same for the exchange and Trump, which decide a whole hand."""
