@@ -46,6 +46,7 @@ class TrickSoFar(dict[str, "TrickSoFar"]):
 
 
 _the_same = cache(TrickSoFar)
+"""One object for all tricks that lie alike."""
 
 
 @cache
@@ -58,12 +59,12 @@ NO_PLAYS = {trump: TrickSoFar(trump) for trump in SUITS}
 """A trick before its first play, for each Trump."""
 
 
-def so_far(trick: Sequence[Play], trump: str) -> TrickSoFar:
-    """How this trick lies."""
-    lies = NO_PLAYS[trump]
+def course(trick: Sequence[Play], trump: str) -> list[TrickSoFar]:
+    """How this trick lay before its first play, and after each."""
+    lay = [NO_PLAYS[trump]]
     for (_, play), rank in zip(trick, ranks_of(trick), strict=True):
-        lies = lies.with_a(SUIT_OF_PLAY[play], rank)
-    return lies
+        lay.append(lay[-1].with_a(SUIT_OF_PLAY[play], rank))
+    return lay
 
 
 def ranks_of(trick: Sequence[Play]) -> list[int]:
@@ -80,10 +81,6 @@ def joker_rank(trick: Sequence[Play]) -> int:
 
 
 def winner_of(trick: Sequence[Play], trump: str) -> Seat:
-    """The seat of the play that takes the trick as it lies."""
-    winner, lies = trick[0][0], NO_PLAYS[trump]
-    for (seat, play), rank in zip(trick, ranks_of(trick), strict=True):
-        before, lies = lies, lies.with_a(SUIT_OF_PLAY[play], rank)
-        if lies is not before:
-            winner = seat
-    return winner
+    """The seat of the highest Trump, else of the highest card of the led suit; of equals the first (S4-11, R4-5)."""
+    lay = course(trick, trump)
+    return [seat for (seat, _), before, after in zip(trick, lay, lay[1:], strict=False) if after is not before][-1]

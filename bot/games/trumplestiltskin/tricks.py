@@ -18,7 +18,7 @@ from bot.games.trumplestiltskin.cards import (
 )
 from bot.games.trumplestiltskin.claims import may_claim, settle_claim
 from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
-from bot.games.trumplestiltskin.trick_so_far import NO_PLAYS, Play, TrickSoFar, joker_rank, so_far
+from bot.games.trumplestiltskin.trick_so_far import NO_PLAYS, Play, TrickSoFar, course, joker_rank
 from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
 
 PLAYS_ITSELF = {"never": 0, "last_trick": 1, "always": len(PACK)}
@@ -100,7 +100,7 @@ def legal_plays(hand: Sequence[str], trick: Sequence[Play], trump: str, jokers_i
 
     jokers_in_suit  whether a Joker in the suit led makes up for overtrumping (R4-6a); false in games of before
     """
-    return legal_now(hand, trick, so_far(trick, trump), jokers_in_suit)
+    return legal_now(hand, trick, course(trick, trump)[-1], jokers_in_suit)
 
 
 def legal_now(hand: Sequence[str], trick: Sequence[Play], lies: TrickSoFar, jokers_in_suit: bool) -> list[str]:

@@ -10,7 +10,7 @@ from bot.engine.questions import Seat
 from bot.games.trumplestiltskin.bidding import LAID_AWAY
 from bot.games.trumplestiltskin.cards import BLANKET, PACK, SUIT, card_of, is_joker, suit_of
 from bot.games.trumplestiltskin.players.playout import HIGH, JOKER, NUMBER, SUIT_NUMBER, Chance, numbered
-from bot.games.trumplestiltskin.trick_so_far import so_far
+from bot.games.trumplestiltskin.trick_so_far import course
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
 ATTEMPTS = 8
@@ -54,13 +54,14 @@ class Unseen:
 
     def _read(self, trick: Sequence[tuple[Seat, str]], trump: str) -> None:
         """What the plays of a trick tell: who did not follow has none, who did not beat had nothing higher."""
+        lay = course(trick, trump)
         for place in range(1, len(trick)):
             seat, play = trick[place]
-            led, suit, best = suit_of(trick[0][1]), suit_of(play), so_far(trick[:place], trump).best_trump
+            led, suit, best = lay[place].led, suit_of(play), lay[place].best_trump
             if suit != led:
                 self.voids[seat].add(SUIT_NUMBER[led])
             owes = led == trump or (suit != led and best > 0)
-            if owes and best and so_far(trick[: place + 1], trump).best_trump <= best:
+            if owes and best and lay[place + 1].best_trump <= best:
                 self.ceilings[seat] = min(self.ceilings[seat], best)
 
     def may_hold(self, seat: Seat, card: int) -> bool:
