@@ -65,6 +65,7 @@ class VillageFace(DrawsVillage):
     sides, open_side, portraits = SIDES, TOWN, ROLE_ICONS
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     asides = frozenset({"cards.explained"})
+    signposts = frozenset({"cards.explained.where"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
     turning_points = HiddenRolesFace.turning_points | {"bonus.face_up"}
@@ -398,12 +399,15 @@ class VillageFace(DrawsVillage):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
+    def winners(self, view: VillageView) -> Sequence[str | None]:
+        """Captain Hook wins with the Rumplestiltskins."""
+        return (RUMPLESTILTSKIN, HOOK) if view.winner == RUMPLESTILTSKIN else (view.winner,)
+
     def finale(self, view: VillageView, context: RenderContext) -> Page:
         words = context.words
-        winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         won = self.with_others(context, f"game.over.{view.winner}", view.cast)
         heading, reason = f"### {won}", words.say(view.reason, pick=context.match)
-        people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
+        people = zip(view.players, self.who_was_who(view, self.winners(view), context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
         whole = f"{heading}\n{reason}\n{told}"
         beside = "\n".join(filter(None, [reason, bonus_words.held_at_the_end(view, context)]))

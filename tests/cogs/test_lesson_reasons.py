@@ -221,7 +221,7 @@ def test_a_rumplestiltskin_is_told_whose_word_is_dangerous() -> None:
     game = day_two(**TEAM, dan="sheriff")
     game.answers("dan", "day.call", code(I_AM, 0, "sheriff"))
     game.nobody_burns()
-    assert "dan says what only somebody who finds out can know" in told(game, "ben", "night.victim")
+    assert "dan talks like somebody who finds things out at night" in told(game, "ben", "night.victim")
 
 
 def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_told() -> None:
