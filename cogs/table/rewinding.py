@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from zlib import crc32
 
 from bot.engine.match import Entry
 from bot.matches.archive import Archive
@@ -19,10 +20,14 @@ from bot.ui.wording import Wording, label
 from cogs.table.finding import TableFinder
 
 MOMENTS_MOST = 24
+Moment = tuple[int, Entry | None]
+"""Where the journal of this round goes on from there, and the public act that is taken back first; None for none."""
 
 
 class Rewinding:
-    """Offers the moments to which a host may go back: `mm:moment:<match>:<checkpoint>` with one chosen."""
+    """Offers the moments to which a host may go back: `mm:moment:<match>:<checkpoint>` with one chosen, as its place
+    among them and `_sign` of what led there. Where somebody else has turned time back since the page was shown, another
+    act may stand at that place by now: then the page is out of date."""
 
     def __init__(
         self,
@@ -45,10 +50,11 @@ class Rewinding:
 
     async def page(self, match: MatchSnapshot, words: Wording) -> Page:
         """The beginning of the round and the newest moments, to choose from."""
-        moments = list(enumerate(await self._moments(match)))
+        moments = await self._moments(match)
+        places = range(len(moments))
         options = tuple(
-            MenuOption(str(place), _moment_in_words(match, line, words))
-            for place, (_, line) in (*moments[:1], *moments[1:][-MOMENTS_MOST:])
+            MenuOption(f"{place}:{_sign(moments[: place + 1])}", _moment_in_words(match, moments[place][1], words))
+            for place in (*places[:1], *places[1:][-MOMENTS_MOST:])
         )
         menu = Menu(custom_id("moment", match.id, match.checkpoint), words.say("table.rewind.choose"), options)
         return Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT)
@@ -67,19 +73,20 @@ class Rewinding:
         await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), (row,)),), tint=TINT))
 
     async def rewind(self, click: Click, match: MatchSnapshot) -> str:
-        """Go back to `<checkpoint>:<place among the moments>`, with `force` in spite of a secret shown since."""
+        """Go back to `<checkpoint>:<place among the moments>:<its sign>`, with `force` in spite of a secret shown
+        since."""
         if click.number(2) != match.checkpoint:
             raise Refused("cannot_rewind")
         moments = await self._moments(match)
         place = click.number(3)
-        if not 0 <= place < len(moments):
+        if not 0 <= place < len(moments) or click.part(4) != _sign(moments[: place + 1]):
             raise Refused("cannot_rewind")
-        force = click.parts[4:5] == ("force",)
+        force = click.parts[5:6] == ("force",)
         await self._hosting.rewind(match.id, click.user_id, moments[place][0], force=force)
         self._public_lines.say(match, "stage.rewound")
         return self._wording.for_locale(click.interaction.locale).say("table.rewind.done")
 
-    async def _moments(self, match: MatchSnapshot) -> list[tuple[int, Entry | None]]:
+    async def _moments(self, match: MatchSnapshot) -> list[Moment]:
         """The beginning of this round and its public acts, each with its line in the journal.
 
         Secret acts are not listed, and controls name a moment by its place here: the number of its journal line would
@@ -89,6 +96,12 @@ class Rewinding:
         decisions = await self._archive.decisions(match.id)
         public = [(line.number, line) for line in decisions if line.number and line.key in face.open_acts]
         return [(0, None), *public]
+
+
+def _sign(moments: Sequence[Moment]) -> str:
+    """Tells the last of these from others at its place, by the public acts alone that led to it."""
+    acts = [(line.seat, line.key) for _, line in moments if line is not None]
+    return f"{crc32(repr(acts).encode()):08x}"
 
 
 def _moment_in_words(match: MatchSnapshot, line: Entry | None, words: Wording) -> str:

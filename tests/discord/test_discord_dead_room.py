@@ -201,7 +201,8 @@ async def test_no_rewind_brings_somebody_back_from_the_room(tmp_path: Path) -> N
         assert square.inside(square.dead_rooms[0]) == {"gus"}
         journal = await square.journal()
         page = await square.says("ann", "table rewind")
-        asked = await square.chooses("ann", page.seen, f"mm:moment:{square.match_id}:1", "0")
+        menu = f"mm:moment:{square.match_id}:1"
+        asked = await square.chooses("ann", page.seen, menu, page.seen.offered(menu)[0])
         for label in ("Turn back time", "Force it in spite of secrets"):
             told = await square.presses("ann", label, asked.seen)
             assert "has been in the room of the dead" in told.sentence

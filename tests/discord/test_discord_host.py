@@ -344,7 +344,7 @@ async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) ->
         await square.nominates("ben", "eve")
         shown = await square.says("ann", "table rewind")
         menu = f"mm:moment:{square.match_id}:1"
-        asked = await square.chooses("ann", shown.seen, menu, "0")
+        asked = await square.chooses("ann", shown.seen, menu, shown.seen.offered(menu)[0])
         journal = await square.journal()
         no = await square.presses("ann", "Turn back time", asked.seen)
         assert "A secret has been shown since" in no.sentence
@@ -359,7 +359,30 @@ async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) ->
         assert "**ann** **is** a Rumplestiltskin" in square.texts(square.dm("ben"))[-1]
 
 
-@pytest.mark.parametrize("place", ["99", "-1", "x", ""])
+@pytest.mark.parametrize("leads", [True, False], ids=["on the page", "asked about"])
+async def test_a_moment_is_not_taken_for_another_at_its_place(tmp_path: Path, leads: bool) -> None:
+    """A moderator's page is out of date as soon as the host has turned time back, and people have acted otherwise."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square._actors["boss"] = square.guild.add_member(square.guild.owner)
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        await square.nominates("ben", "eve")
+        menu = f"mm:moment:{square.match_id}:1"
+        page, own = await square.says("boss", "table rewind"), await square.says("ann", "table rewind")
+        nominated = page.seen.offered(menu)[-1]
+        asked = None if leads else await square.chooses("boss", page.seen, menu, nominated)
+        before = await square.chooses("ann", own.seen, menu, own.seen.offered(menu)[-1])
+        await confirms(square, "ann", before, "Turn back time")
+        await square.nominates("cat", "dan")
+        journal = await square.journal()
+        asked = asked or await square.chooses("boss", page.seen, menu, nominated)
+        no = await refused(square, square.presses("boss", "Force it in spite of secrets", asked.seen))
+        assert "no such moment" in no
+        assert await square.journal() == journal
+
+
+@pytest.mark.parametrize("place", ["99", "-1", "x", "", "0", "0:force", "0:00000001"])
 async def test_a_forged_moment_is_none(tmp_path: Path, place: str) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
