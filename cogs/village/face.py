@@ -94,11 +94,14 @@ class VillageFace(DrawsVillage):
         if said.key == "night.verdict":
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
-            # A curse that was still flying when the day was over: nobody has seen the toad until now.
-            return self.told(context, "day.toad.late", said, **self.values_of(said, context))
+            return self.late_toad(said, context)
         if said.key in MOURNED and view is not None:
             return self.mourned(said, _before_them(view, said.values["seat"]), context)
         return super().line(said, view, context)
+
+    def late_toad(self, said: Announcement, context: RenderContext) -> str:
+        """A curse that was still flying when the talk was over: nobody has seen the toad until now."""
+        return self.told(context, "day.toad.late", said, **self.values_of(said, context))
 
     def mourned(self, said: Announcement, nth: int, context: RenderContext) -> str:
         """Somebody met their end at night, so many others in the same way before them."""
@@ -422,7 +425,13 @@ class VillageFace(DrawsVillage):
         paragraphs.append(self.cards_told(announcements, context))
         paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
         story = VillageStory(
-            journal, announcements, context, line=self.line, mourned=self.mourned, act_told=self.act_told
+            journal,
+            announcements,
+            context,
+            line=self.line,
+            mourned=self.mourned,
+            late_toad=self.late_toad,
+            act_told=self.act_told,
         )
         paragraphs += story.nights()
         over = next((said for said in announcements if said.key == "game.over"), None)
