@@ -246,6 +246,7 @@ class Mirror(WaitingClient):
         self.archive = Archive(self.store, self.service.keeper.said_lately)
         self.notebooks = Notebooks(self.store)
         self.ledger = Ledger(self.store, self.now_ms)
+        self.service.keeper.goes_back = self.ledger.turn_back
         self.memory = PeopleBook(self.store, self.now_ms)
         self.settings = SettingsBook(self.store)
         self.undo_book = UndoBook(self.store, self.now_ms)

@@ -86,6 +86,8 @@ class Keeper:
         self.watchers: list[Watcher] = []
         self.noted: Callable[[], None] = _nobody_reads
         """Called when a line for the server's moderators may have been written (see `bot.matches.audit`)."""
+        self.goes_back: Callable[[int], None] = _nobody_waits
+        """Called within the transaction by which a match goes back: what is written after it belongs to another era."""
         self._awake: OrderedDict[int, Awake] = OrderedDict()
         self._waking: dict[int, asyncio.Task[Awake]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -444,6 +446,7 @@ class Keeper:
             found = await matches.get(connection, row.id)
             if (found.checkpoint, found.head, found.announced) != (row.checkpoint, row.head, row.announced):
                 raise Conflict(f"match {row.id} has gone on")
+            self.goes_back(row.id)
             taken = await journals.rewind(connection, row.id, row.checkpoint, keep, announced, why.reason, now.at_ms)
             told = {"checkpoint": row.checkpoint, "answers": taken, **why.details}
             await self.write_line(connection, row, why.actor, why.action, **told)
@@ -468,6 +471,10 @@ class Keeper:
 
 def _nobody_reads() -> None:
     """Nobody waits for what is noted."""
+
+
+def _nobody_waits(_match_id: int) -> None:
+    """Nobody is told what happens to a match."""
 
 
 async def _nothing(connection: Any) -> None:

@@ -74,6 +74,7 @@ class OneStep:
             taken, at_ms = _taken_without_trace(awake, saved, said, keys), self._keeper.now_ms()
 
             async def take_out(connection: Any) -> None:
+                self._keeper.goes_back(match_id)
                 row, reason = saved.row, table_log.ASKED_AGAIN
                 await journals.take_out(connection, match_id, checkpoint, row.head, taken, reason, at_ms)
 

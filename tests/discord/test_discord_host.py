@@ -456,3 +456,4 @@ async def test_what_is_taken_back_while_its_message_is_drawn_is_not_told(
         await square.time(3)
         told = square.texts()[-1]
         assert ("**eve**" in told, "**dan**" in told) == (False, True)
+        assert square.mirror.service.keeper.goes_back == square.mirror.ledger.turn_back

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from support.tables import Table, opened_table
+from support.tables import HOST, Table, opened_table
+from support.waiting import until
 
 from bot.matches.ledger import PUBLIC, Ledger
 from bot.store import deliveries
@@ -30,6 +31,21 @@ async def test_what_was_sent_before_the_match_went_back_does_not_count(tmp_path:
         assert SEAT not in await ledger.cursors(table.match)
         await noted(ledger, table, ledger.era(table.match))
         assert (await ledger.cursors(table.match))[SEAT].question == 202
+
+
+async def test_what_is_noted_right_behind_a_rewind_does_not_count(tmp_path: Path) -> None:
+    """Both wait for the store at once: the note is written before anybody who watches hears of the rewind."""
+    async with opened_table(tmp_path / "mirror.db") as table:
+        await table.deal()
+        ledger = Ledger(table.store, table.clock)
+        table.service.keeper.goes_back = ledger.turn_back
+        async with table.store._turn:
+            rewind = asyncio.create_task(table.hosting.rewind(table.match, HOST, 0, force=True))
+            await until(lambda: bool(table.store._queue) or table.store._flushing is not None)
+            note = asyncio.create_task(noted(ledger, table, ledger.era(table.match)))
+            await until(lambda: len(table.store._queue) == 2)
+        await asyncio.gather(rewind, note)
+        assert SEAT not in await ledger.cursors(table.match)
 
 
 async def test_another_match_that_goes_back_changes_nothing_here(tmp_path: Path) -> None:
