@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
 import pytest
+from language.any_game import random_answer
 from support.hidden_roles import claim_of
 from support.sizes import size
 
@@ -425,6 +426,22 @@ def test_among_random_people_every_answer_is_legal_too(role_set: str) -> None:
         }
         play(match, players, rng)
         assert match.outcome is not None
+
+
+@pytest.mark.parametrize("seed", [3, 6])
+def test_nobody_points_at_somebody_who_had_to_leave_since(seed: int) -> None:
+    """By night, too, fouls send people out; the Don, who had pointed at one of them, may think again."""
+    match = Match.start(MAFIA_GAME, MAFIA_GAME.role_set("club").options, 12, SealedChance(f"menus {seed}"))
+    players, rng, left = {seat: Checked(MafiaPlayer(Random(seat))) for seat in range(1, 13)}, Random(seed), False
+    while match.outcome is None:
+        question, value = random_answer(match, rng)
+        if question.seat in players:
+            look = partial(match.view, question.seat)
+            picks = look().picks if question.key == "night.victim" else {}
+            left |= question.seat in picks and picks[question.seat] not in question.choices
+            value = players[question.seat].answer(question, look)
+        match.answer(question.number, question.seat, value)
+    assert left
 
 
 class Checked:

@@ -104,8 +104,9 @@ class MafiaPlayer:
     # -- the blacks' nights -----------------------------------------------------------------------------------------
 
     def _victim(self, question: Question, now: Situation) -> Value:
-        """Where the Don points, or else another mate; the own choice stands once it is made."""
-        picks = now.view.picks
+        """Where the Don points, or else another mate; the own choice stands once it is made. Whoever has had to leave
+        the table since is no victim any more."""
+        picks = {seat: victim for seat, victim in now.view.picks.items() if victim in question.choices}
         if now.view.role != "don":
             for mate in (now.don, *sorted(picks)):
                 if mate in picks and mate != now.me:
