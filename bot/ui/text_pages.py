@@ -11,8 +11,8 @@ from bot.ui.phone_height import AROUND, GAP, LINE, ROW, SCREEN, SEPARATOR, heigh
 from bot.ui.phone_pages import in_even_pages, nearest, room_of, turns
 from bot.ui.wording import Wording
 
-ALL_BOLD = re.compile(r"\*\*[^*]+\*\*")
-"""A line that is bold from end to end stands above others, as a heading does."""
+ALL_BOLD = re.compile(r"\*\*[^*]+\*\*(?: \(\d+\))?")
+"""A line that is bold from end to end stands above others, as a heading does; also with their number behind it."""
 MOST = SCREEN - 2 * LINE
 """Pixels of a page: headings are higher than other lines."""
 Part = tuple[int, str]

@@ -25,8 +25,8 @@ def story(announcements: Sequence[Announcement], context: RenderContext) -> list
     paragraphs = [[f"## {say(context, 'story.title')}"]]
     for said in announcements:
         if said.key == "round.begins":
-            heading = say(context, "story.round", round=said.values["round"])
-            paragraphs.append([f"### {heading} · {context.name(said.values['starter'])}"])
+            starter = context.name(said.values["starter"])
+            paragraphs.append([f"### {say(context, 'story.round', round=said.values['round'], starter=starter)}"])
         paragraphs[-1] += _lines(said, context)
     return ["\n".join(lines) for lines in paragraphs]
 

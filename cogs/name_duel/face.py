@@ -230,8 +230,10 @@ class NameDuelFace(OpenFace):
             right = "right" if values["guess"] == values["bottom"] else "wrong"
             guess = cards.called(values["guess"], words)
             asked = words.say(f"ask.duel.react.{right}", other=other, guess=guess)
-            can = any(choice is not None for choice in question.choices)
-            return f"{asked}\n{words.say('ask.duel.react' if can else 'ask.duel.react.none')}"
+            if all(choice is None for choice in question.choices):
+                return f"{asked}\n{words.say('ask.duel.react.none')}"
+            for_show = [words.say("ask.duel.react.for_show")] if right == "wrong" else []
+            return "\n".join([asked, *for_show, words.say("ask.duel.react")])
         if question.key == "yallery_brown.look" and not view.hand:
             return words.say("ask.yallery_brown.look.only")
         if question.key == "yallery_brown.exchange":

@@ -11,7 +11,7 @@ from language.mafia import MafiaPlay, mafia
 from language.name_duel import a_name_duel
 from language.trumplestiltskin import trumplestiltskin
 from language.village import VillagePlay, village
-from support.lessons import WORDS, lesson, told
+from support.lessons import WORDS, lesson, told, why
 
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.hidden_roles import clues
@@ -238,7 +238,7 @@ def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_t
 # -- the name duel -----------------------------------------------------------------------------------------------------
 
 
-def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_promise_as_much() -> None:
+def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_are_as_good() -> None:
     def at_a_guess(ben: str) -> str:
         duel = a_name_duel(ann="noggin tim rumpel flippy hobyah | ...", ben=ben)
         duel.plays("ann", "rumpel")
@@ -249,7 +249,7 @@ def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_promise_as_much() -
     why = at_a_guess("drum noggin bootstrap flippy hobyah | ... yallery")
     assert "10 names are possible" in why
     assert "with a chance of 10%" in why
-    assert "promise as much" in why
+    assert "names are just as good, and none is better" in why
     assert at_a_guess("yallery noggin bootstrap flippy hobyah | ... drum") == why, "hand and deck are hidden"
 
 
@@ -286,6 +286,22 @@ def test_a_pig_is_told_what_lies_where_and_what_it_needs() -> None:
 
 
 # -- the card table ----------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_above_what_the_hand_takes_is_told_to_be_a_risk_and_what_it_is_worth() -> None:
+    """ "16" beside "about 15 points on average" needs a reason: a bid that is made is scored as well."""
+
+    def of_the_bid(bid: int, *, long_game: bool = False, language: str = "en") -> str:
+        game = trumplestiltskin(3, settings={"long_game": long_game})
+        game.picks()
+        reason = game.match.game.why(game.question(game.turn, "auction.bid"), game.view(game.turn), bid)
+        assert reason is not None
+        return why("trumplestiltskin", reason, language)
+
+    assert of_the_bid(33).endswith("But a Declarer who makes the bid also scores the bid. That is worth a risk.")
+    assert of_the_bid(33, language="de").endswith("Das ist ein Wagnis wert.")
+    assert "risk" not in of_the_bid(1)
+    assert "risk" not in of_the_bid(33, long_game=True), "bids add nothing there"
 
 
 def test_a_card_player_is_told_which_tricks_are_certain() -> None:

@@ -236,6 +236,7 @@ def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:
     }
     assert ["You have no card to react with." in text for text in asked.values()] == [False, True]
     assert ["You may react with a card" in text for text in asked.values()] == [True, False]
+    assert ["only be for show" in text for text in asked.values()] == [True, False], "nothing that cannot be done"
 
 
 # -- every page of many contests ---------------------------------------------------------------------------------------
@@ -526,14 +527,23 @@ def test_who_waits_for_the_answer_to_their_guess_is_not_told_that_it_is_their_tu
     assert FACE.seat(watches, context).text.startswith(f"### Game 1 · {context.name(2)}’s turn")
 
 
+@pytest.mark.parametrize("best_of", [1, 3])
+def test_who_begins_is_asked_of_nobody_by_where_the_game_stands(best_of: int) -> None:
+    """My seat of the one who does not choose says no more than this: no question that they cannot answer."""
+    contest = Contest(4)
+    waits = contest.view(1).model_copy(update={"turn": None, "phase": "choosing", "best_of": best_of})
+    heading, *_ = FACE.seat(waits, contest.context()).text.splitlines()
+    assert heading.casefold().endswith("choosing who begins")
+
+
 def test_practice_says_once_how_many_names_are_as_likely() -> None:
     words = Contest(4).context().words
     values = {"count": 8, "chance": 12, "free": 10}
     assert cards.because(Reason(key="duel.why.guess", values={**values, "alike": 7}), words).endswith(
-        "cannot flee. 7 other names promise as much, and none promises more."
+        "cannot flee. 7 other names are just as good, and none is better."
     )
     assert cards.because(Reason(key="duel.why.guess", values=values), words).endswith(
-        "cannot flee. No other name promises as much."
+        "cannot flee. No other name is as good."
     )
     assert cards.because(Reason(key="duel.why.guess", values={**values, "count": 1}), words).endswith("cannot flee.")
 

@@ -73,7 +73,7 @@ async def test_two_people_play_to_the_finale(tmp_path: Path) -> None:
         assert verify(Recap.model_validate_json(table.file(recap_file))) is None
 
         story = await table.reads_on("zoe", await table.presses("zoe", "The story"))
-        assert "### Round 1" in story
+        assert "### Round 1 · Starting Player: " in story
         assert "What everybody did" not in story, "each turn of building is told for itself"
         assert "the game is over" in table.dm_text("ann")
         assert "You hold no Fables." not in table.dm_text("ann"), "nobody needs any more of them"

@@ -306,7 +306,7 @@ async def test_the_menu_marks_what_cannot_be_and_offers_it_all_the_same(tmp_path
         assert "the deck was turned over" not in panel.text
         assert "• **ben**: the deck was turned over" in await room.reads_text("ann", panel)
         notebook = next(line for line in panel.text.splitlines() if line.endswith("🧠"))
-        assert notebook == "**ben**’s name can be none of these: 3\N{NO-BREAK SPACE}Flippy 🧠", (
+        assert notebook == "**ben**’s name can be none of these: 3\N{NO-BREAK SPACE}Flippy\N{NO-BREAK SPACE}🧠", (
             "it names the shorter part of the ten"
         )
 

@@ -48,9 +48,10 @@ def test_the_rest_is_a_press_away_and_nothing_is_lost(rows: tuple[Menu, ...]) ->
     )
 
 
-def test_a_bold_line_is_a_heading_and_ends_no_page() -> None:
-    """ "Your hand" at the foot of a page has its hand on the next one."""
+@pytest.mark.parametrize("heading", ["**Your hand**", "**Your hand** (20)"])
+def test_a_bold_line_is_a_heading_and_ends_no_page(heading: str) -> None:
+    """ "Your hand" at the foot of a page has its hand on the next one, also with the number of its cards."""
     for before in range(1, 40):
-        text = "\n".join([*["It does what cards do."] * before, "**Your hand**", *["• **1 Bootstrap**: it does."] * 20])
+        text = "\n".join([*["It does what cards do."] * before, heading, *["• **1 Bootstrap**: it does."] * 20])
         shown = page([text])
-        assert not shown.panels[0].text.endswith("**Your hand**"), before
+        assert not shown.panels[0].text.endswith(heading), before

@@ -36,7 +36,8 @@ def _bid(question: Question, value: Value, view: TrumplestiltskinView) -> Reason
     """What the hand takes as Declarer in the deals that are thought through, next to what is asked for."""
     worth = round(expected_points(view))
     if value != PASS:
-        return _said("bid", points=worth)
+        risks = value > worth and not view.long_game  # in a long game a bid that is made adds nothing
+        return _said("bid.risk" if risks else "bid", points=worth)
     least = question.choices[0]
     return _said("pass.low" if least == PASS or worth < least else "pass", points=worth)
 
