@@ -63,9 +63,10 @@ class Auditor:
 
     def _public(self) -> Iterator[Finding]:
         """No public line missing, twice, or out of order. Each is read as early as it can be, in whichever way: then
-        whatever comes after it has as much room as it may have."""
+        whatever comes after it has as much room as it may have. What stands below the board may go when that does."""
         standing = [message for thread in self._threads for message in self._world.read_in(thread)]
         shown = [line for message in standing for line in lines_of(message.now.text_displays)]
+        below = [line for message in standing for each in message.versions for line in lines_of(each.text_displays)]
         public = [said for said in self._said if said.is_public]
         stands_on = [number for number, one in enumerate(standing) for _ in lines_of(one.now.text_displays)]
         place = 0
@@ -77,8 +78,8 @@ class Auditor:
                 since = standing[stands_on[place - 1] if place else 0 :]
                 if any(self._shows(each, drawn_on, said) for one in since for each in one.versions):
                     continue
-            ends = [found + len(way) for way in ways if way
-                    if (found := _find(way, shown, 0 if aside else place)) is not None]  # fmt: skip
+            lines, first = (below, 0) if aside else (shown, place)
+            ends = [found + len(way) for way in ways if way if (found := _find(way, lines, first)) is not None]
             if ends and not aside:
                 place = min(ends)
             elif not ends and ways:
