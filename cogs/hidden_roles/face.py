@@ -34,9 +34,8 @@ DEAD = "💀"
 BUSY = frozenset({"night", "ballot", "vote"})
 """Phases in which one person may be asked twice at the same time."""
 LISTED_MOST = 2
-"""So many people have a line each on My seat."""
+"""So many things learnt have a line each on My seat."""
 LIVING = "🟢"
-KNOWN = "👁️"
 WHISPER = "whisper"
 WHISPERED = "whispered"
 CLAIM = "say"
@@ -365,7 +364,7 @@ class HiddenRolesFace(DealsCards):
             lines.append(self.words(context, "board.suspected", names=context.listed(suspected)))
         others = [player for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
         known = [self.known(player, context) for player in others if player.role]
-        lines += list_or_paragraph(known, KNOWN, "board.known", context.words)
+        lines += [context.words.say("board.known", names="; ".join(known))] if known else []
         lines += filter(None, [self.gone(view, context) if with_gone else ""])
         lines += second
         if not view.alive and view.winner is None:
@@ -461,13 +460,6 @@ def two(names: Sequence[str], context: RenderContext) -> str:
     if len(names) != 2:
         return ", ".join(names)
     return context.words.say("board.two", one=names[0], other=names[1])
-
-
-def list_or_paragraph(told: Sequence[str], mark: str, key: str, words: Wording) -> list[str]:
-    """A line for each of these people; a list of many would fill the screen of a phone, and they share a paragraph."""
-    if len(told) > LISTED_MOST:
-        return [words.say(key, names="; ".join(told))]
-    return [f"• {one} {mark}" for one in told]
 
 
 PASSING = frozenset({"night", "day", "seconds"})

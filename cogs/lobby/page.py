@@ -84,8 +84,12 @@ def _with_short_names(lobby: Lobby, most: int) -> Lobby:
 
 
 def _short(name: str, most: int) -> str:
+    """Its beginning and its end, as on signs: of many who are called alike the ends differ."""
     name = label(name)
-    return name if len(name) <= most else f"{name[: most - 1]}…"
+    if len(name) <= most:
+        return name
+    end = (most - 1) // 2
+    return f"{name[: most - 1 - end]}…{name[-end:]}"
 
 
 def _people(lobby: Lobby, words: Wording, telling: Telling) -> tuple[str, ...]:

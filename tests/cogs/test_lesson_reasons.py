@@ -63,7 +63,7 @@ def test_a_guest_is_told_who_has_found_whom_out() -> None:
     found = lesson(game, "ann", "speech.floor", PASS)
     assert found.better == seat_of("cat")
     assert found.reason.values["clue"] == clues.Clue(kind=clues.CHECKED_BY, other=seat_of("dan"))
-    assert "dan says that they found cat out" in told(game, "ann", "speech.floor")
+    assert "dan claims to have found cat out" in told(game, "ann", "speech.floor")
     assert "dan sagt, cat entlarvt zu haben" in told(game, "ann", "speech.floor", language="de")
 
 
@@ -107,7 +107,7 @@ def test_a_guest_is_told_that_a_vote_waits_for_somebody_else() -> None:
     assert game.standing in ("cat", "gus")
     why = told(game, "ann", "vote.hand")
     assert "Of the nominees, cat is most likely black" in why or "It waits for cat" in why
-    assert "dan says that they found cat out" in why
+    assert "dan claims to have found cat out" in why
 
 
 def test_a_sheriff_who_stands_beside_a_red_card_hears_of_no_chance_of_nought() -> None:
@@ -182,7 +182,7 @@ def test_a_villager_is_told_who_has_found_whom_out() -> None:
     game.answers("dan", "day.call", code(CHECKED, seat_of("cat")))
     found = lesson(game, "ann", "day.call", ["ready", None])
     assert found.better[0] == seat_of("cat")
-    assert "dan says that they found cat out" in told(game, "ann", "day.call", ["ready", None])
+    assert "dan claims to have found cat out" in told(game, "ann", "day.call", ["ready", None])
     assert "dan sagt, cat entlarvt zu haben" in told(game, "ann", "day.call", ["ready", None], "de")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -90,6 +91,15 @@ def test_names_are_whole_where_there_is_room() -> None:
     long = "a" * 32
     few = page_of(lobby_of((LobbySeat(100, long),)))
     assert long in few.text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_that_begin_alike_differ_also_where_they_are_cut(language: str) -> None:
+    people = tuple(LobbySeat(100 + place, f"Nachtigall vom Hof {place:02}") for place in range(20))
+    page = page_of(lobby_of(people), language)
+    assert height(page) <= SCREEN
+    told = re.findall(r"\*\*([^*]*…[^*]*)\*\*", page.text())
+    assert len(told) == len(set(told)) == 20
 
 
 def test_what_one_needs_to_begin_stands_there_and_little_else() -> None:

@@ -60,3 +60,15 @@ def test_after_the_end_a_guest_of_the_club_reads_who_has_won_and_not_whom_to_cho
     assert won in told["ben"]
     assert "foul" not in told["ben"].lower(), "no foul counts any more"
     assert not [name for name, text in told.items() if wins in text]
+
+
+@in_both_languages
+def test_cards_that_are_known_are_called_so_also_when_they_are_few(language: str) -> None:
+    """An eye behind a name said it before, and nothing else."""
+    game = mafia(ann="don", ben="doctor")
+    game.votes_out("ann")
+    view = game.view("ben")
+    few = view.model_copy(update={"players": view.players[:4]})
+    (line,) = [line for line in seat(MafiaFace(), few, language).splitlines() if "cat" in line]
+    assert line.startswith({"en": "Cards you know: ", "de": "Karten, die du kennst: "}[language])
+    assert "dan" in line
