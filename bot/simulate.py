@@ -120,21 +120,39 @@ def play(match: Match, players: dict[Seat, Player], rng: Random) -> int:
 
     def choose(waiting: Sequence[Question]) -> tuple[Question, Value]:
         nonlocal answers
-        people = len(waiting)
-        while waiting[people - 1].seat < 0:  # clocks stand last
-            people -= 1
-            if not people:
-                clock = waiting[0] if len(waiting) == 1 else min(waiting, key=_due)
-                return clock, clock.choices[0] if clock.within is None else clock.default
-        question = waiting[floor(random() * people)]
-        while question.seat < 0:  # the Mirror has nothing to say of itself
-            question = waiting[floor(random() * people)]
+        if len(waiting) == 1:
+            question = waiting[0]
+            if question.seat < 0:
+                return question, _by_itself(question)
+            random()  # nothing is chosen by it; but the same seeds play the same games as ever
+        else:
+            question = _next_to_answer(waiting, random)
+            if question.seat < 0:
+                return question, _by_itself(question)
         answers += 1
         answer, look = hands[question.seat]
         return question, answer(question, look)
 
     match.play_out(choose)
     return answers
+
+
+def _next_to_answer(waiting: Sequence[Question], random: Callable[[], float]) -> Question:
+    """One of the people's questions, each equally likely; the clock that runs out first when there are none."""
+    people = len(waiting)
+    while waiting[people - 1].seat < 0:  # clocks stand last
+        people -= 1
+        if not people:
+            return min(waiting, key=_due)
+    question = waiting[floor(random() * people)]
+    while question.seat < 0:  # the Mirror has nothing to say of itself
+        question = waiting[floor(random() * people)]
+    return question
+
+
+def _by_itself(clock: Question) -> Value:
+    """What a question to the Mirror has for an answer."""
+    return clock.choices[0] if clock.within is None else clock.default
 
 
 def _side(match: Match, seat: Seat) -> str | None:

@@ -50,6 +50,8 @@ class Face(Protocol):
     """Keys of secret news that come without a sound, to the panel that a seat has: what a team points at."""
     asides: frozenset[str]
     """Keys of public announcements that stand in small print below the board: much to read, for whoever needs it."""
+    signposts: frozenset[str]
+    """Sentences of that small print that say where on the board something stands: they go when the board does."""
     fouls_most: int
     """So many fouls send a player out; 0 in a game without fouls."""
     keeps_floor: bool
@@ -278,6 +280,7 @@ class OpenFace(ABC):
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
+    signposts: frozenset[str] = frozenset()
     night_steps: Mapping[str, NightStep] = {}
     night_hours: Sequence[str] = ()
     whispers = False

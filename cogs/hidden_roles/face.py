@@ -69,6 +69,7 @@ class HiddenRolesFace(DealsCards):
     keeps_floor = False
     quiet_keys: frozenset[str] = frozenset()
     asides: frozenset[str] = frozenset()
+    signposts: frozenset[str] = frozenset()
     secret_clocks: frozenset[str] = frozenset()
     discreet_phases: frozenset[str] = frozenset()
     standing_keys: frozenset[str] = frozenset()
@@ -329,13 +330,18 @@ class HiddenRolesFace(DealsCards):
 
     def seat(self, view: Any, context: RenderContext) -> Panel:
         """The card, what it may do, the team, everything learnt, and whose cards are known. Where
-        one may be asked twice, how the card wins stands on its picture alone; how people left, the table says."""
+        one may be asked twice, how the card wins stands on its picture alone; how people left, the table says. When it
+        is over, nobody has to read any more what a card can do: it is said whether it has won."""
+        if view.winner is not None:
+            return Panel("\n".join(self._seat_lines(view, context, [self.has_won(view, context)], [])))
         card, goal = self.own_card(view, context)
         told = [card, *([] if view.phase in BUSY else [f"-# {goal}"])]
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
         """The same without what the cards say, and without who is gone: both stand under **Text**."""
+        if view.winner is not None:
+            return None
         where = f"-# {context.words.say('board.card_under_text')}"
         return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
 
@@ -343,7 +349,8 @@ class HiddenRolesFace(DealsCards):
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True
     ) -> list[str]:
         """What stands on My seat, with this of the first card and this of the second one."""
-        lines = [f"## {self.role(context, view.role)}", *card, *self.own_lines(view, context)]
+        own = self.own_lines(view, context) if view.winner is None else ()
+        lines = [f"## {self.role(context, view.role)}", *card, *own]
         if len(view.team) > 1:
             names = [self.with_card(view.player(seat), context) for seat in view.team if seat != view.seat]
             lines.append(self.words(context, "board.team", names=", ".join(names)))
@@ -421,17 +428,6 @@ class HiddenRolesFace(DealsCards):
             end = self.words(context, f"gone.{player.end or 'not'}", night=player.end_night)
             lines.append(f"• {told} – {end} {LIVING if player.alive else DEAD}")
         return lines
-
-    def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
-        """The roles that everybody had, for the story."""
-        roles: dict[Seat, str] = {}
-        for said in announcements:
-            if said.key == "role.dealt" and not said.is_public:
-                roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
-        return "\n".join(
-            self.words(context, "story.role.dealt", by=context.name(seat), role=self.role(context, role, ".the"))
-            for seat, role in sorted(roles.items())
-        )
 
     def held(self, view: Any, context: RenderContext) -> str:
         return self.role(context, view.role)

@@ -10,7 +10,8 @@ from typing import Any, Literal
 from PIL import Image, ImageDraw
 
 from bot.engine.announcements import Announcement
-from bot.engine.questions import Question
+from bot.engine.questions import Question, Seat
+from bot.engine.rulebook import DRAWN
 from bot.ui.panels import Row
 from bot.ui.pictures.art import FINE, GOLD, PALE, Art, Pen
 from bot.ui.pictures.fitting import halved, wrapped
@@ -110,6 +111,10 @@ class DealsCards(ABC):
     portraits: Mapping[str, str] = {}
 
     @abstractmethod
+    def words(self, context: RenderContext, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        """A sentence of the game."""
+
+    @abstractmethod
     def role(self, context: RenderContext, role: str, ending: str = "") -> str:
         """What a card is called."""
 
@@ -146,6 +151,26 @@ class DealsCards(ABC):
     def own_lines(self, view: Any, context: RenderContext) -> list[str]:
         """What this game has to say about the state of the own card."""
         return []
+
+    def winners(self, view: Any) -> Sequence[str | None]:
+        """The sides that have won."""
+        return (view.winner,)
+
+    def has_won(self, view: Any, context: RenderContext) -> str:
+        """What became of the own card when the game was over."""
+        ending = "drawn" if view.winner == DRAWN else "won" if view.side in self.winners(view) else "lost"
+        return context.words.say(f"board.was.{ending}")
+
+    def cards_told(self, announcements: Sequence[Announcement], context: RenderContext) -> str:
+        """The roles that everybody had, for the story."""
+        roles: dict[Seat, str] = {}
+        for said in announcements:
+            if said.key == "role.dealt" and not said.is_public:
+                roles[said.audience[0]] = said.values["role"]  # type: ignore[index]
+        return "\n".join(
+            self.words(context, "story.role.dealt", by=context.name(seat), role=self.role(context, role, ".the"))
+            for seat, role in sorted(roles.items())
+        )
 
     def second_card(self, view: Any, context: RenderContext) -> list[str]:
         """A further card, below everything that belongs to the first."""

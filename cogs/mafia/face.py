@@ -241,12 +241,14 @@ class MafiaFace(GivesFloor):
     def _waited_for(
         self, view: MafiaView, vote: VoteView, asked: Sequence[Question], context: RenderContext
     ) -> list[str]:
-        """Whose hands are asked for; of all who live it is told once, and of many how many votes are still to come."""
+        """Whose hands are asked for; of all who live it is told once, and of many how many still have a vote. Some of
+        those have said already that it is not for this name."""
         waiting = [question.seat for question in asked]
         if not waiting or (len(waiting) > WAITED_MOST and vote.kind != "all"):
             return []
         if waiting != [player.seat for player in view.players if player.alive]:
-            return [context.words.say("board.waiting_for", names=context.listed(waiting))]
+            key = "board.waiting_for" if vote.kind == "all" else "mafia.board.waiting_for"
+            return [context.words.say(key, names=context.listed(waiting))]
         # They are named above; and in a usual vote it is said how many votes are still to be given.
         return [self.words(context, "board.waiting_for_all")] if vote.kind == "all" else []
 
@@ -384,7 +386,7 @@ class MafiaFace(GivesFloor):
     def finale(self, view: MafiaView, context: RenderContext) -> Page:
         won = f"### {self.words(context, f'game.over.{view.winner}')}"
         reason = self.words(context, view.reason, pick=context.match)
-        people = "\n".join(self.who_was_who(view, (view.winner,), context))
+        people = "\n".join(self.who_was_who(view, self.winners(view), context))
         sheet = (sheet_button(context.match, context.words),)
         return Page(panels=(Panel(reason, (sheet,), heading=won, in_picture=people),))
 

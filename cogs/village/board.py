@@ -22,6 +22,8 @@ from cogs.village import bonus_words
 MARKS = {"free": "🟢", "muted": "🤐", "toad": "🐸", "asleep": "😴", "dead": "💀"}
 REASON_MOST, REASONS_MOST = 50, 210
 """Characters of one reason on the board, and of all of them: a phone shows the board whole, and all was said above."""
+REASONED_ROOM, NOMINEES_ROOM = 6, 10
+"""Lines of a phone that those may take at a large table against whom something was said, and all nominees."""
 BY_DAY = frozenset({ACCUSED, VOTES})
 """The pictures that show who stands accused, and by whom."""
 ANY: frozenset[str] = frozenset()
@@ -113,11 +115,18 @@ def talk(view: VillageView, questions: Sequence[Question], context: RenderContex
     words = context.words
     able = [player.seat for player in view.players if player.speech in ("free", "muted")]
     reasoned, plain = nominees(view, context)
+    whole = ""
+    said, everything = "\n".join(reasoned), "\n".join([*reasoned, *plain])
+    is_long = room_of(said) > REASONED_ROOM or room_of(everything) > NOMINEES_ROOM
+    if view.seats >= bonus_words.CROWD and is_long:
+        whole = everything
+        reasoned, plain = nominees_in_short(view, context)
     lines = [*reasoned]
     ready = len(able) - len(questions)
     if ready:
         lines.append(words.say("board.ready", ready=ready, needed=len(able) // 2 + 1))
-    panel = Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=BY_DAY if view.nominated_today() else ANY)
+    shown_by = BY_DAY if view.nominated_today() else ANY
+    panel = Panel("\n".join(lines), in_picture="\n".join(plain), shown_by=shown_by, under_text=whole)
     if not questions:
         return panel
     occasion = questions[0].occasion
@@ -155,6 +164,14 @@ def nominees(view: VillageView, context: RenderContext) -> tuple[list[str], list
             by.append(words.say("board.seconded", names=names) if by else names)
         lines.append(words.say("board.nominee", nominee=context.name(nominee), by="; ".join(by)))
     return (reasoned, plain) if len(against) <= ACCUSED_MOST else ([*reasoned, *plain], [])
+
+
+def nominees_in_short(view: VillageView, context: RenderContext) -> tuple[list[str], list[str]]:
+    """The same where a phone has no room for by whom and why: their names, which the picture of the day has as well,
+    as long as it has room for all of them. The rest is said under **Text**."""
+    named = dict.fromkeys(said.nominee for said in view.nominated_today() if view.player(said.nominee).alive)
+    line = [context.words.say("board.nominees.short", names=context.listed(list(named)))]
+    return ([], line) if len(named) <= ACCUSED_MOST else (line, [])
 
 
 def poll(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:

@@ -65,6 +65,7 @@ class VillageFace(DrawsVillage):
     sides, open_side, portraits = SIDES, TOWN, ROLE_ICONS
     quiet_keys = frozenset({"day.ready", "day.seconded", "day.foul_called"})
     asides = frozenset({"cards.explained"})
+    signposts = frozenset({"cards.explained.where"})
     secret_clocks = frozenset({"clock.warning", "clock.redirect"})
     standing_keys = bonus_words.STANDING
     turning_points = HiddenRolesFace.turning_points | {"bonus.face_up"}
@@ -93,11 +94,14 @@ class VillageFace(DrawsVillage):
         if said.key == "night.verdict":
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
-            # A curse that was still flying when the day was over: nobody has seen the toad until now.
-            return self.told(context, "day.toad.late", said, **self.values_of(said, context))
+            return self.late_toad(said, context)
         if said.key in MOURNED and view is not None:
             return self.mourned(said, _before_them(view, said.values["seat"]), context)
         return super().line(said, view, context)
+
+    def late_toad(self, said: Announcement, context: RenderContext) -> str:
+        """A curse that was still flying when the talk was over: nobody has seen the toad until now."""
+        return self.told(context, "day.toad.late", said, **self.values_of(said, context))
 
     def mourned(self, said: Announcement, nth: int, context: RenderContext) -> str:
         """Somebody met their end at night, so many others in the same way before them."""
@@ -398,12 +402,15 @@ class VillageFace(DrawsVillage):
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
+    def winners(self, view: VillageView) -> Sequence[str | None]:
+        """Captain Hook wins with the Rumplestiltskins."""
+        return (RUMPLESTILTSKIN, HOOK) if view.winner == RUMPLESTILTSKIN else (view.winner,)
+
     def finale(self, view: VillageView, context: RenderContext) -> Page:
         words = context.words
-        winners = {"rumplestiltskin": (RUMPLESTILTSKIN, HOOK)}.get(view.winner or "", (view.winner,))
         won = self.with_others(context, f"game.over.{view.winner}", view.cast)
         heading, reason = f"### {won}", words.say(view.reason, pick=context.match)
-        people = zip(view.players, self.who_was_who(view, winners, context), strict=True)
+        people = zip(view.players, self.who_was_who(view, self.winners(view), context), strict=True)
         told = "\n".join(bonus_words.with_card(line, player.bonus, context) for player, line in people)
         whole = f"{heading}\n{reason}\n{told}"
         beside = "\n".join(filter(None, [reason, bonus_words.held_at_the_end(view, context)]))
@@ -418,7 +425,13 @@ class VillageFace(DrawsVillage):
         paragraphs.append(self.cards_told(announcements, context))
         paragraphs += filter(None, [bonus_words.cards_told(announcements, context)])
         story = VillageStory(
-            journal, announcements, context, line=self.line, mourned=self.mourned, act_told=self.act_told
+            journal,
+            announcements,
+            context,
+            line=self.line,
+            mourned=self.mourned,
+            late_toad=self.late_toad,
+            act_told=self.act_told,
         )
         paragraphs += story.nights()
         over = next((said for said in announcements if said.key == "game.over"), None)

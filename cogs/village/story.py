@@ -19,6 +19,8 @@ TOLD_AGAIN = bonus_words.STORY | {
 """Public news that belongs into the story."""
 MOURNED = frozenset({"dawn.killed", "dawn.vanished", "dawn.captured"})
 """News of a dawn that may come of several players, of each in words of its own."""
+TALK_IS_OVER = frozenset({"day.poll", "day.open_ballot", "day.no_nominee", "day.time_is_up"})
+"""News of a day after which whoever becomes a toad is told so too late for it."""
 BY_DAY = ("day.", "spell.")
 """How the keys of what is done by day begin."""
 
@@ -28,6 +30,7 @@ class VillageStory:
 
     line      an announcement in the Mirror's voice
     mourned   one of `MOURNED`, of which so many were before it
+    late_toad that somebody became a toad when the talk of the day was over
     act_told  a secret act; empty for what is not worth a line
     """
 
@@ -39,6 +42,7 @@ class VillageStory:
         *,
         line: Callable[[Announcement, Any, RenderContext], str],
         mourned: Callable[[Announcement, int, RenderContext], str],
+        late_toad: Callable[[Announcement, RenderContext], str],
         act_told: Callable[[Entry, RenderContext], str],
     ) -> None:
         self._journal = journal
@@ -46,6 +50,7 @@ class VillageStory:
         self._context = context
         self._line = line
         self._mourned = mourned
+        self._late_toad = late_toad
         self._act_told = act_told
 
     def nights(self) -> list[str]:
@@ -86,7 +91,7 @@ class VillageStory:
         """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
         secret that day."""
         context = replace(self._context, checkpoint=night, since=0)
-        lines, mourned = [], Counter[str]()
+        lines, mourned, is_late = [], Counter[str](), False
         for said in self._announcements:
             if said.number <= dawn:
                 continue
@@ -98,9 +103,12 @@ class VillageStory:
                 break
             if said.key == "day.begins":
                 lines += [f"### {context.words.say('recap.day', day=said.values['day'])}", *secret]
+            is_late |= said.key in TALK_IS_OVER
             if said.key in MOURNED:
                 lines.append(self._mourned(said, mourned[said.key], context))
                 mourned[said.key] += 1
+            elif said.key == "dawn.toad" and is_late:
+                lines.append(self._late_toad(said, context))
             elif said.key in TOLD_AGAIN:
                 lines.append(self._line(said, None, context))
         return lines

@@ -14,6 +14,7 @@ import discord
 import simcord
 from rooms import any_game
 from rooms.any_game import Answered, Room, Seen, parts
+from rooms.mafia import mafia_room
 from rooms.name_duel import name_duel_room
 from rooms.village import village_square
 from support.messages_in_chromium import Drawable, kept_messages
@@ -28,6 +29,7 @@ DANGER = 4
 PRESSED_MOST = 120
 """Presses of one scene."""
 MASTER = "Moderatorin"
+GUEST = "Nachtigall"
 SHOWING = (
     "about", "help", "rules", "privacy show", "tables", "table status", "table who", "stats me", "stats server",
     "history", "schedule list", "recap", "seat", "evening scoreboard", "settings panel",
@@ -177,7 +179,36 @@ async def past_games(folder: Path, kept: Kept) -> None:
             await visitor.turns(story)
 
 
+async def full_lobbies(folder: Path, kept: Kept) -> None:
+    """Of the games of hidden roles: each seat is taken by somebody with a long name."""
+    async with name_duel_room(folder) as room:
+        with kept_messages(room.env, kept):
+            for game in ("village", "mafia"):
+                people = [f"{GUEST} {game} {number}" for number in range(20)]
+                for who in people:
+                    room.newcomer(who)
+                await room.says(people[0], "play", room.room, game=game)
+                for who in people[1:]:
+                    lobby = room.messages(room.room)[-1]
+                    await room.clicks(who, lobby, next(one for one in lobby.controls if one.endswith(":join")))
+                    await room.time(1)
+                await Visitor(room, people[0]).opens_all_on(room.messages(room.room)[-1])
+
+
+async def score_sheet(folder: Path, kept: Kept) -> None:
+    """Of a long game of the club, its picture and its words."""
+    async with mafia_room(folder, 20, ann="don") as club:
+        with kept_messages(club.env, kept):
+            await club.begin()
+            for _ in range(3):
+                await club.speeches()
+                await club.until("night", "over")
+                await club.time(120)
+            await Visitor(club, "ann").asks("mafia_protocol")
+
+
 SCENES: Mapping[str, Scene] = {
     "introductions": introductions, "closed messages": closed_messages, "powers": powers, "lobbies": lobbies,
     "past games": past_games,
+    "full lobbies": full_lobbies, "score sheet": score_sheet,
 }  # fmt: skip

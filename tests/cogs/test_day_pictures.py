@@ -115,7 +115,7 @@ def test_the_city_shows_how_the_votes_lie_while_the_vote_goes_on() -> None:
     assert going.name == ACCUSED, "it goes on being that picture until all is counted"
     shown = snapshot(game.match)
     pages = PublicPages(FACES, OneLanguage(words()))  # type: ignore[arg-type]
-    (vote,) = [panel for panel in pages.board(shown) if "votes are still to be given" in panel.text]
+    (vote,) = [panel for panel in pages.board(shown) if "of you still have a vote" in panel.text]
     assert "ann" not in vote.beside(pages.pictures(shown, words())), "the picture says whose hands were raised"
     assert "ann" in vote.beside(())
     (called,) = [one for one in game.match.announcements_for(SPECTATOR) if one.key == "vote.for"][1:]
@@ -127,7 +127,7 @@ def test_below_the_picture_of_those_named_the_vote_does_not_name_them_again() ->
     game.speeches(ann="ben", ben="cat", cat="dan", dan="eve")
     shown = snapshot(game.match)
     pages = PublicPages(FACES, OneLanguage(words()))  # type: ignore[arg-type]
-    (vote,) = [panel for panel in pages.board(shown) if "votes are still to be given" in panel.text]
+    (vote,) = [panel for panel in pages.board(shown) if "of you still have a vote" in panel.text]
     pictures = pages.pictures(shown, words())
     assert [one.picture.name for one in pictures] == [ACCUSED]
     told = vote.beside(pictures)

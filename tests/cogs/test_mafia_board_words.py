@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+import pytest
 from language.any_game import NAMES, seat_of
 from language.mafia import mafia
 from support.lessons import context
 
+from bot.engine.announcements import SPECTATOR
 from cogs.mafia.face import MafiaFace
 
 FACE = MafiaFace()
@@ -29,3 +34,15 @@ def test_the_last_to_speak_is_named_and_not_counted() -> None:
         "six are to come: four of them have a name"
     )
     assert coming["dan"].endswith("ida of the seven mountains."), "of five the last is no longer than a number"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_is_sent_out_without_a_foul_is_told_of_none(language: str) -> None:
+    """The host may send anybody out at once: "has fouled too often" was untrue."""
+    game = mafia(9)
+    game.foul("cat", kind="out")
+    told = [said for said in game.match.announcements_for(SPECTATOR) if said.key in ("foul.called", "player.left")]
+    assert [said.key for said in told] == ["foul.called", "player.left"]
+    for match in range(40):
+        lines = [FACE.line(said, game.view(), replace(context(language), match=match)) for said in told]
+        assert not [line for line in lines if re.search(r"(?i)foul|too often|talked|zu oft|zu viel", line)]

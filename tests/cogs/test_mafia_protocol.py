@@ -154,7 +154,7 @@ def test_the_file_has_a_line_for_each_seat() -> None:
     head, seats, days = rows_of(written(two_days().match))
     assert head[1] == ["Table", "7"]
     assert seats[0][:6] == ["Seat", "Name", "Role", "Fouls", "Left", "Result"]
-    assert seats[0][6:8] == ["Day 1: nominated", "Day 1: voted for"]
+    assert seats[0][6:8] == ["Day 1: nominated", "Day 1: voted against"]
     assert seats[1][6:8] == ["2", "2"]
     assert seats[3][4] == "voted out, day 1"
     assert seats[8][3] == "1"

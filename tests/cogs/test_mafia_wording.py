@@ -461,3 +461,30 @@ def test_the_story_says_of_whoever_chose_themself_that_they_stayed_at_home() -> 
     story = "\n".join(FACE.story(changes.entries, changes.announcements, here))
     assert f"{here.name(3)}, the Lover, stayed at home alone." in story
     assert f"the Doctor, sat at the bed of {here.name(5)}." in story
+
+
+@both
+def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: str) -> None:
+    """What is dealt changes where another cast is nearer to even, and the page with it."""
+    club, even = (MAFIA_GAME.role_set(name).options for name in ("club", "even"))
+    assert isinstance(club, MafiaOptions)
+    assert isinstance(even, MafiaOptions)
+    healed = [seats for seats in SEATS if club.cast(seats).get("doctor")]
+    assert healed == list(range(6, 1 + max(healed)))
+    assert {club.cast(seats)["mafia"] for seats in SEATS} == {1}
+    first = {count: min(seats for seats in SEATS if even.cast(seats)["mafia"] == count) for count in (1, 2, 3, 4)}
+    without = [seats for seats in SEATS if not even.cast(seats).get("doctor")]
+    told = {
+        "en": (
+            f"The Doctor plays with up to {max(healed)} players",
+            f"One Mafia up to {first[2] - 1} players, two from {first[2]}, three from {first[3]}, four from {first[4]}",
+            f"but not with {without[0]} and {without[1]}.",
+        ),
+        "de": (
+            f"Der Arzt spielt bis {max(healed)} mit",
+            f"Ein Mafioso bis {first[2] - 1}, zwei ab {first[2]}, drei ab {first[3]}, vier ab {first[4]}.",
+            f"nur mit {without[0]} und {without[1]} nicht.",
+        ),
+    }
+    page = WORDS.for_locale(language).say("rule.mafia.roles")
+    assert [sentence for sentence in told[language] if sentence not in page] == []

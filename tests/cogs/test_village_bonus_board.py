@@ -104,15 +104,19 @@ def test_the_board_of_twenty_fits(language: str, open_ballot: bool) -> None:
 
 
 def test_what_stands_on_the_board_is_whole() -> None:
-    """With everybody accused the reasons are cut short, and nothing else is."""
+    """With everybody accused a phone shows their names; **Text** says by whom and why, and cuts the reasons alone."""
     game = crowded(introductions=False)
     for moment in day_of(game):
         if moment == "everybody accused":
-            text = "\n".join(panel.text for panel in board_of(game, "en"))
-            assert text.count(", nominated by") == SEATS - 3
+            panels = board_of(game, "en")
+            text, beneath = ("\n".join(getattr(one, part) for one in panels) for part in ("text", "under_text"))
+            accused = {said.nominee for said in game.match.view(SPECTATOR).nominated_today()}
+            assert len(accused) == beneath.count(", nominated by") == SEATS - 3
+            assert all(NAMES[seat - 1].title() in text.split("Nominated:")[1] for seat in accused)
+            assert ", nominated by" not in text
             assert "No vote today: **Quin" in text
-            assert "…”" in text
-            assert Page(panels=tuple(board_of(game, "en"))).fits(), "nothing that comes after them is cut off"
+            assert "…”" in beneath
+            assert Page(panels=tuple(panels)).fits(), "nothing that comes after them is cut off"
 
 
 @pytest.mark.parametrize(("value", "told"), [([], ""), ([2, 3], "**ann** cast Love at **ben** and **cat**.")])

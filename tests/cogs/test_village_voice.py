@@ -65,7 +65,8 @@ def wording_of(said: Announcement, line: str, language: str) -> str:
     """Which sentence of the files this is."""
     forms = WORDS.for_locale(language)
     every = forms.keys()
-    for key in [one for one in every if one == said.key or one.startswith(f"{said.key}.")]:
+    late = "day.toad.late" if said.key == "dawn.toad" else said.key
+    for key in [one for one in every if one in (said.key, late) or one.startswith(f"{said.key}.")]:
         for pick in range(forms.variants(key)):
             if re.fullmatch(_pattern(forms, key, pick), line, re.DOTALL):
                 return f"{key}#{pick}"

@@ -137,7 +137,7 @@ async def test_tied_twice_and_all_of_them_leave(tmp_path: Path) -> None:
         await mafia.begin()
         await mafia.speeches(ann="gus", ben="hal")
         assert "• **hal**: gets the vote of everybody who has not voted yet" in mafia.board.text
-        assert "8 votes are still to be given" in mafia.board.text
+        assert "8 of you still have a vote" in mafia.board.text
         await mafia.hands("ann", "ben", "cat", "dan")
         assert await mafia.floor() == ("gus", "defence.floor")
         assert "7. gus: 4 votes: ann, ben, cat, dan" in mafia.heard()
@@ -165,16 +165,16 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         await mafia.begin()
         await mafia.speeches(ann="gus", ben="hal", cat="eve")
         board = mafia.board
-        assert "8 votes are still to be given" in board.text
-        assert "Still waiting" not in board.text, "who is asked is everybody"
+        assert "8 of you still have a vote" in board.text
+        assert "Still to answer" not in board.text, "who is asked is everybody"
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await mafia.clicks("ann", board, yes)
         assert await refused(mafia, mafia.clicks("ann", mafia.board, yes)), "one hand each"
         await mafia.time(16)
         assert "7. gus: 1 vote: ann" in mafia.board.pictured, "and not again in words below the picture"
         assert "• **hal** ◀ hands up now" in mafia.board.text
-        assert "Still waiting for: **ben**, **cat**" in mafia.board.text
-        assert "7 votes are still to be given" in mafia.board.text
+        assert "Still to answer about this name: **ben**, **cat**" in mafia.board.text
+        assert "7 of you still have a vote" in mafia.board.text
         assert await refused(mafia, mafia.forges("ben", board, yes)), "the moment has passed"
         assert "ann" not in await mafia.asked_for("vote.hand")
         await mafia.time(16)
@@ -237,7 +237,7 @@ async def test_the_fourth_foul_in_the_middle_of_a_vote(tmp_path: Path) -> None:
         assert "vote is cancelled" in mafia.public() or "There is no vote today" in mafia.public()
         assert await mafia.until("night")
         assert "Alive: 7 of 8" in mafia.board.text
-        assert "6. fay: out for fouls, day 1" in (await mafia.reads_text("gus"))
+        assert "6. fay: sent out, day 1" in (await mafia.reads_text("gus"))
         assert {"gus", "hal"} <= set(await mafia.alive())
 
 

@@ -24,6 +24,8 @@ async def test_the_powers_have_an_hour_when_one_of_the_team_was_silent(tmp_path:
         await square.begin()
         await explains(square, "stands under **Text**", EXPLAINED, "Villager: No power")
         await square.introduce_all()
+        await square.time(2)
+        assert "stands under **Text**" not in square.public(), "the button has gone down to the next message"
         await square.answers("ann", "night.victim", "eve")
         public = square.texts()
         await square.time(61)

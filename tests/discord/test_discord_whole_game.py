@@ -57,7 +57,8 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         page = (await square.presses("gus", "Text")).seen
         assert page.labels == ["More"], "a phone shows it in pages"
         assert (await square.presses("gus", "More", page)).seen.labels[0] == "Earlier"
-        first, last = greeting.index("Introductions"), greeting.index("What each card can do")
+        board = square.board.text
+        first, last = board.index("Introductions"), board.index("What each card can do")
         assert first < last, "what one presses comes before what one may read"
 
         await square.introduces("ann", "Grandma **of** @everyone")

@@ -9,7 +9,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.pages_of_games import FACES, OneLanguage, words_of
+from language.any_game import random_answer
+from support.pages_of_games import FACES, NOON_MS, OneLanguage, words_of
 from support.phone import SCREEN, message_height, page_height
 from support.seen_pages import TOLD, is_news, messages, named, play, seen_now
 
@@ -18,7 +19,9 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games import GAMES
 from bot.ui.panels import Page
+from bot.ui.stage.delivered import Delivered, Due
 from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.wording import Wording
 
 TABLES = {
@@ -91,6 +94,101 @@ def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, la
         high |= {f"{place} of {[one.key for one in news]}, after {number}": message_height(page)
                  for place, page in enumerate(shown)}  # fmt: skip
     assert len(high) > 10
+    assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("role_set", ["classic", "beginner", "slow"])
+def test_the_opening_has_room_for_those_who_are_waited_for(role_set: str, language: str) -> None:
+    """It calls everybody and waits for all of them, and names those who are left as soon as somebody has answered."""
+    words = words_of(language)
+    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    options = next(one.options for one in GAMES["village"].role_sets if one.name == role_set)
+    match = Match.start(GAMES["village"], options, 8, SealedChance("large"), record=True)
+    here = named(match, words)
+    news = [one for one in match.announcements_for(SPECTATOR, since=0) if one.is_public]
+    *ahead, opening = asyncio.run(messages(public, here, news, None))
+    high = [*map(message_height, ahead), message_height(opening)]
+    for question in [one for one in match.open if one.key == "introduction"][:-1]:
+        match.answer(question.number, question.seat, None)
+        now = replace(opening, panels=public.board(named(match, words), pictured=bool(opening.pictures)))
+        high.append(message_height(now))
+    assert max(high) > high[-8], "the board has grown"
+    assert [pixels for pixels in high if pixels > SCREEN] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "role_set"), [("village", "enchanted"), ("village", "everything"), ("mafia", "club")])
+def test_a_phone_shows_the_first_letter_of_whoever_takes_a_seat_over(game: str, role_set: str, language: str) -> None:
+    """With the pictures of the cards that there is room for."""
+    words, own = words_of(language), SeatPages(FACES)
+    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
+    match = Match.start(GAMES[game], options, 20, SealedChance("large"), record=True)
+    high: dict[str, int] = {}
+    pictures = set()
+    for number in play(match, Random(7)):
+        if match.outcome is not None:
+            break
+        if number % PACE:
+            continue
+        here, seat = named(match, words), 1 + number // PACE % 20
+        letter = own.message(here, seat, words, Due((), True, Delivered(here.checkpoint, 0)))
+        assert letter is not None
+        high[f"{seat}, after {number}"] = message_height(letter)
+        pictures.add(len(letter.pictures))
+    assert len(high) > 5
+    assert 1 in pictures
+    assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "role_set", "seats"), [("village", "slow", 20), ("mafia", "club", 20)])
+def test_the_question_at_a_table_that_sleeps_leaves_room_for_the_board_or_stands_alone(
+    game: str, role_set: str, seats: int, language: str
+) -> None:
+    words = words_of(language)
+    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
+    match = Match.start(GAMES[game], options, seats, SealedChance("asleep"), record=True)
+    high: dict[str, int] = {}
+    alone = set()
+    for number in play(match, Random(7)):
+        if match.outcome is not None:
+            break
+        if number % 7:
+            continue
+        here = named(match, words)
+        asleep = replace(here, row=replace(here.row, paused_ms=1, deserted_until_ms=NOON_MS))
+        page = public.news(asleep, (), (), TOLD, pictured=None)
+        assert [":here:" in repr(panel) for panel in page.panels][:1] == [True]
+        alone.add(len(page.panels) == 1)
+        high[f"{here.view(SPECTATOR).phase}, after {number}"] = message_height(page)
+    assert alone == {True, False}
+    assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_many_who_are_accused_leave_room_for_what_is_pressed_and_text_says_why(language: str) -> None:
+    """Whom chance nominates, many have nominated, each with a reason."""
+    words, rng = words_of(language), Random(1)
+    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    options = next(one.options for one in GAMES["village"].role_sets if one.name == "enchanted")
+    match = Match.start(GAMES["village"], options, 20, SealedChance("c1"), record=True)
+    said, high, in_short = match.announced, {}, 0
+    for number in range(140):
+        match.reply(*random_answer(match, rng))
+        if not is_news(match, said):
+            continue
+        here = named(match, words)
+        news = [one for one in match.announcements_for(SPECTATOR, since=said) if one.is_public]
+        said = match.announced
+        for place, page in enumerate(asyncio.run(messages(public, here, news, TOLD))):
+            high[f"{place}, after {number}"] = message_height(page)
+        left_out = public.under_text(here, words)
+        if here.view(SPECTATOR).phase == "day" and left_out:
+            in_short += 1
+            assert "because" in left_out, "the reasons"
+    assert in_short > 3
     assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
 
 

@@ -486,3 +486,12 @@ def test_reaching_the_goal_by_a_bid_is_worth_the_game() -> None:
     view = on_the_table(players=tuple(players))
     assert utility(view, [16, 8, 5, 4], 1, 16) > 80
     assert utility(view, [4, 16, 8, 5], 2, 16) < 0
+
+
+@pytest.mark.parametrize("bid", [12, 16, 33])
+def test_the_end_of_the_game_is_foreseen_to_the_point(bid: int) -> None:
+    """A bid that fails by a point gives the Gnome the points and the bid: with so many short of the goal, it ends."""
+    points = [bid - 1, 33 - (bid - 1), 0, 0]
+    far = on_the_table(high_bid=bid, gnome=350 - (bid - 1) - bid - 1)
+    there = far.model_copy(update={"gnome": far.gnome + 1})
+    assert utility(far, points, 1, bid) - utility(there, points, 1, bid) == pytest.approx(40)

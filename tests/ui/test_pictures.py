@@ -126,7 +126,7 @@ async def test_a_drawing_stops_between_its_parts_and_while_it_is_encoded(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breath_module, "DRAWS_S", 0.0)  # so it is always time to
-    monkeypatch.setattr(breath_module.time, "sleep", lambda seconds: DRAWN.append("stopped"))
+    monkeypatch.setattr("time.sleep", lambda seconds: DRAWN.append("stopped"))
     body = await gallery.drawn(Poster())
     drawing, encoding = DRAWN[: DRAWN.index("written")], DRAWN[DRAWN.index("written") :]
     assert "stopped" in drawing[: drawing.index("stamped")]
@@ -136,7 +136,7 @@ async def test_a_drawing_stops_between_its_parts_and_while_it_is_encoded(
 
 async def test_a_drawing_stops_no_more_often_than_it_must(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breath_module, "DRAWS_S", PATIENCE_S)
-    monkeypatch.setattr(breath_module.time, "sleep", lambda seconds: DRAWN.append("stopped"))
+    monkeypatch.setattr("time.sleep", lambda seconds: DRAWN.append("stopped"))
     await gallery.drawn(Poster())
     assert DRAWN == ["stamped", "written"]
 

@@ -21,6 +21,12 @@ PRESSED = {
     "de": r"\b[Dd]r(ü|u)ck(e|t|st|en|te)?( auf| dort auf)? ((\*\*[^*]+\*\*)( und( dann)? | oder |, )?)+",
 }
 FIRST = re.compile(r"^(#+ |-# |- |• |\*+)*[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]", re.MULTILINE)
+VOTES_FOR = {
+    "en": r"\b(vot(e|es|ed|ing)|vote is now) for (\{(?!list)|that name|the last)|it counts for the last"
+    r"|no vote for \{|voted for$",
+    "de": r"(?i)\bstimm(en|e|t|st)( du)? für (\{|diese\*|die letzte)|gestimmt für",
+}
+"""Votes are against somebody: "for" could as well mean that they are to stay."""
 LONGEST = 20
 """Words in a sentence, in German as well: its words are longer, and its sentences have fewer of them."""
 LISTS = {"lobby.computer_names"}
@@ -142,3 +148,8 @@ def test_a_suit_begins_with_a_capital_letter() -> None:
     said = [(key, re.sub(r"\{[^}]*\}", "", text)) for key, text in texts("en") if key.startswith(tricks)]
     assert len(said) > 200
     assert [key for key, text in said if suits.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_votes_for_somebody_who_is_to_go(language: str) -> None:
+    assert not [(where, text) for where, text in texts(language) if re.search(VOTES_FOR[language], text)]

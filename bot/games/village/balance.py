@@ -13,8 +13,8 @@ and 19. Casts were searched; of a hundred games strong villages won, with 95 of 
     12 and 13: 51 (46-56) and 48 (44-53) with all cards but the Sheriff; without the Fairy Godmother too 48 (42-55) and
         42 (35-49), and with the Sheriff in place of her 56 (49-62) and 54 (47-60), 200 games each
     14, 15, 16: 45 (40-50), 46 (41-51), 52 (47-57) with Huntsman, Esmeralda, Captain Hook and Fairy Godmother; without
-        the Fairy Godmother 44 (38-51) with 15 and 42 (35-49) with 16, 200 games each. With 14 and a Sheriff or Little
-        Mary in her place 22 (17-29) and 26 (20-32), 200 games each: why so little, is not known
+        the Fairy Godmother 22 (16-31, 120 games), 44 (38-51) and 42 (35-49, 200 games each); with 14 and a Sheriff or
+        Little Mary in her place no more than that, 22 (17-29) and 26 (20-32)
     17: 48 (43-54, 300 games) with Captain Hook and Fairy Godmother, and 39 of normal ones; with Captain Hook alone 55
         (49-60), with Huntsman and Esmeralda 57 (51-62), of normal ones 7 and 10
     18: 57 (50-64, 200 games) with Captain Hook alone; with Fairy Godmother 62 (56-69), with Huntsman and Esmeralda 60

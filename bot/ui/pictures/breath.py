@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-DRAWS_S = 0.0005
-"""A drawing goes on for so long, and for whatever it has begun by then."""
+DRAWS_S = 0.002
+"""A drawing goes on for so long, and for whatever it has begun by then. A quarter of it would spare clicks hardly
+anything more; but on a busy machine another process takes the core at each stop, and pictures come later."""
 STOPS_S = 0.000001
 """The shortest stop there is. It takes some 60 microseconds: long enough for another thread to wake up."""
 

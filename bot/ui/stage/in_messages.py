@@ -30,8 +30,9 @@ PHONE_WIDE = 390
 """Pixels of a phone's width, which a picture fills."""
 PICTURE_USUAL = 300
 """Pixels that a picture takes there of which it is not known, because it is late."""
-GROWS = 2 * TEXT_LINE
-"""So much higher is the board that everybody was called to as soon as only some are waited for, who are named."""
+GROWS = 5 * TEXT_LINE
+"""So much higher is the board that everybody was called to as soon as only some are waited for: up to eight of them are
+named."""
 Line = tuple[int, str]
 """News in words, with its number."""
 

@@ -16,6 +16,7 @@ from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.languages import Languages
 from bot.ui.panels import TINT, Button, Menu, MenuOption, Page, Panel, Shown, custom_id
+from bot.ui.phone_height import BUTTON, SCREEN, height_of_message
 from bot.ui.recap_files import recap_name
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.broken_off import how_it_stood, is_broken_off
@@ -41,6 +42,9 @@ SMALL = "-# "
 
 MINUTE_COUNTS_S = 10 * 60
 """Of a longer clock nobody needs one minute more."""
+
+ROOM_OF_BUTTONS = 2 * BUTTON
+"""Pixels that the buttons of every board take on a phone, at most."""
 
 
 @dataclass
@@ -130,7 +134,7 @@ class PublicPages:
         if match.waiting_step() is not None:
             panels.insert(0, Panel(words.say("stage.step")))
         if match.deserted:
-            panels.insert(0, _anybody_there(match, words))
+            panels = _asleep(_anybody_there(match, words), panels)
         if match.row.resume_ms is not None:
             panels.insert(0, Panel(words.say("stage.sleeps", when=match.row.resume_ms // 1000)))
         # Without a picture the same is said under Text: the board itself is brief.
@@ -344,11 +348,15 @@ class PublicPages:
     # -- what stands there ------------------------------------------------------------------------------------------
 
     def put_away(self, match: MatchSnapshot, shown: Page) -> Page:
-        """This message as it stays when the next one is there: what was told, without anything to press."""
-        lines = shown.lines or (self.words(match).say("stage.put_away"),)
+        """This message as it stays when the next one is there: what was told, without anything to press, and without
+        what says where on the board something stands."""
+        face, words = self.face(match), self.words(match)
+        lines = shown.lines or (words.say("stage.put_away"),)
         # The picture of a dawn stays; the one of a table of cards has moved on to the new message.
-        pictures = () if self.face(match).keeps_place else shown.pictures
-        return replace(shown, panels=(), lines=lines, tint=None, pictures=pictures)
+        pictures = () if face.keeps_place else shown.pictures
+        signposts = [SMALL + words.say(key) for key in face.signposts]
+        small_print = tuple(line for line in shown.small_print if line not in signposts)
+        return replace(shown, panels=(), lines=lines, tint=None, pictures=pictures, small_print=small_print)
 
     def as_shown(self, match: MatchSnapshot, newest: NewestPost) -> tuple[tuple[Panel, ...], tuple[Shown, ...]]:
         """The panels and pictures of the newest public message as they should be now."""
@@ -380,6 +388,12 @@ class PublicPages:
         face = self.face(match)
         # At a table of cards everybody looks at the board, whoever is asked in private.
         return face.keeps_place or any(question.seat != MIRROR for question in public_questions(match, face))
+
+
+def _asleep(question: Panel, panels: Sequence[Panel]) -> list[Panel]:
+    """The question, and below it the board, as long as a phone shows both: it is there again when somebody is."""
+    both = [question, *panels]
+    return both if height_of_message(Page(tuple(both)), 0) + ROOM_OF_BUTTONS <= SCREEN else [question]
 
 
 def _anybody_there(match: MatchSnapshot, words: Wording) -> Panel:

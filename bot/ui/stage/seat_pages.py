@@ -14,7 +14,7 @@ from bot.ui.face import Face, told_beside
 from bot.ui.game_words import game_title
 from bot.ui.paging import FIRST_PAGES, paged
 from bot.ui.panels import TEXT_MOST, TINT, Button, Page, Panel, Shown, custom_id
-from bot.ui.phone_height import GAP, LINE, ROW, SCREEN, SEPARATOR, height_of_panels
+from bot.ui.phone_height import GAP, LINE, ROW, SCREEN, SEPARATOR, height_of_message, height_of_panels
 from bot.ui.render_context import RenderContext
 from bot.ui.stage.broken_off import how_it_ended, how_it_stood, is_broken_off
 from bot.ui.stage.controls import (
@@ -229,15 +229,18 @@ class SeatPages:
     def message(self, match: MatchSnapshot, seat: Seat, words: Wording, due: Due) -> Page | None:
         """One message with all that is due; None when there is nothing in it to be read or pressed.
 
-        A person who takes a seat over gets exactly what the seat knows.
+        A person who takes a seat over gets exactly what the seat knows; its cards as pictures as well, as far as a
+        phone has room for them: what they do, the panel says or **Text**.
         """
         if due.handed_over:
             dossier = words.say("stage.dossier", number=match.id)
             heading = self._heading(match, seat, words, "stage.from_table")
-            page, view = self.seat(match, seat, words), match.view(seat)
-            cards = self.face(match).cards_pictured(view, RenderContext.of(match, words))
-            pictures = (*(one for card in cards for one in shown(card, words)), *page.pictures)
-            return replace(page, lines=(dossier, heading), pictures=pictures)
+            page = replace(self.seat(match, seat, words), lines=(dossier, heading))
+            cards = self.face(match).cards_pictured(match.view(seat), RenderContext.of(match, words))
+            pictures = tuple(one for card in cards for one in shown(card, words))
+            if not page.pictures:
+                pictures = pictures[: max(0, SCREEN - height_of_message(page, 0)) // CARD]
+            return replace(page, pictures=(*pictures, *page.pictures))
         if not (self.lines(match, seat, words, due.news) or sent_questions(match, self.face(match), seat)):
             return None
         return self.panel(match, seat, words, due.news)

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.engine.questions import Seat
+from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
 
+ENOUGH = MOST_POINTS + 1
+"""More than anybody takes in a hand, and than all together: even as imagined for a bid."""
 RIVALS = 0.3
 """What the others' mean score weighs next to the own."""
 RIVAL_DECLARER = 0.2
@@ -42,6 +45,10 @@ class Stakes:
         self.rivals = RIVALS / (len(view.players) - 1)
         self.columns = [player.column for player in view.players]
         self.gnome, self.gnome_goal, self.players_goal = view.gnome, view.gnome_goal, view.players_goal
+        most = ENOUGH + self.bonus
+        self.ends_nothing = (
+            self.columns[self.declarer] + most < view.players_goal and view.gnome + most < view.gnome_goal
+        )
 
     def worth(self, points: Sequence[int]) -> float:
         """How good it is that everybody takes these points."""
@@ -58,6 +65,8 @@ class Stakes:
                 worth -= SHAME * mine
         elif not made:
             worth -= SHAME * (mine + self.bonus)
+        if self.ends_nothing:
+            return worth
         gnome = self.gnome + sum(points) + self.bonus - everybody
         if self.columns[declarer] + scored[declarer] >= self.players_goal and (made or gnome >= self.gnome_goal):
             return worth + (VICTORY if declarer == me else DEFEAT)

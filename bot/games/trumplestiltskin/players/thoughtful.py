@@ -23,7 +23,7 @@ SAMPLES = 40
 """Deals that are thought through for a question at most; see `best_of`."""
 IF_CLOSE = 3
 """How many times as many there are at most when cards or bids are close."""
-A_CARD = Care(12, 0.6)
+A_CARD = Care(12, 0.7)
 """How long one thinks about a card."""
 A_BID = Care(12, 0.5)
 """The same for a bid, which is made or not."""

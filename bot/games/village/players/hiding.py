@@ -16,7 +16,7 @@ from bot.games.village.players.suspicion import INFORMED, Suspicions
 from bot.games.village.players.worlds import Worlds
 from bot.games.village.views import VillageView
 
-DARES = 0.7
+DARES = 0.35
 """How often a strong player makes something up when it pays: whoever always does is known by it."""
 ONE_MISTAKE = 3
 """With so many more villagers than Rumplestiltskins, or fewer, the village can afford no wrong fire."""

@@ -1,0 +1,62 @@
+"""My seat in the games of hidden roles, when the game is over: what was, and nothing of what a card could still do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from language.mafia import mafia
+from language.village import village
+from support.lessons import context
+
+from bot.engine.rulebook import DRAWN
+from bot.games.village.cards import RUMPLESTILTSKIN
+from cogs.hidden_roles.face import HiddenRolesFace
+from cogs.mafia.face import MafiaFace
+from cogs.village.face import VillageFace
+
+SENTENCES = {
+    "en": ("You have won with this card.", "You have lost with this card.", "Nobody has won.", "You win"),
+    "de": (
+        "Mit dieser Karte hast du gewonnen.",
+        "Mit dieser Karte hast du verloren.",
+        "Niemand hat gewonnen.",
+        "Du gew",
+    ),
+}
+in_both_languages = pytest.mark.parametrize("language", SENTENCES)
+
+
+def seat(face: HiddenRolesFace, view: Any, language: str) -> str:
+    return face.seat(view, context(language)).text
+
+
+@in_both_languages
+def test_after_the_end_a_villager_reads_who_has_won_and_not_what_would_win(language: str) -> None:
+    won, lost, nobody, wins = SENTENCES[language]
+    game = village(ann="murderer", ben="sheriff", cat="captain_hook")
+    game.night(victim="dan", investigate="ann")
+    assert wins in seat(VillageFace(), game.view("ben"), language)
+    game.burns("ann")
+    told = {name: seat(VillageFace(), game.view(name), language) for name in ("ann", "ben", "cat", "dan")}
+    assert [name for name, text in told.items() if won in text] == ["ben", "dan"]
+    assert [name for name, text in told.items() if lost in text] == ["ann", "cat"]
+    assert not [name for name, text in told.items() if wins in text]
+    assert "ann" in told["ben"], "what was found out still stands there"
+    theirs = game.view("cat").model_copy(update={"winner": RUMPLESTILTSKIN})
+    assert won in seat(VillageFace(), theirs, language), "Captain Hook wins with them"
+    drawn = game.view("ben").model_copy(update={"winner": DRAWN})
+    assert nobody in seat(VillageFace(), drawn, language)
+
+
+@in_both_languages
+def test_after_the_end_a_guest_of_the_club_reads_who_has_won_and_not_whom_to_choose_tonight(language: str) -> None:
+    won, lost, _, wins = SENTENCES[language]
+    game = mafia(ann="don", ben="doctor")
+    game.foul("ben")
+    game.votes_out("ann")
+    told = {name: seat(MafiaFace(), game.view(name), language) for name in ("ann", "ben")}
+    assert lost in told["ann"]
+    assert won in told["ben"]
+    assert "foul" not in told["ben"].lower(), "no foul counts any more"
+    assert not [name for name, text in told.items() if wins in text]
