@@ -123,8 +123,8 @@ class PublicSender:
         due = [*(one.number for one in shows or ()), *(number for number, _ in asides)]
         for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
             first = above if opened else self._pages.opening(match, above)
-            told = told_ahead(match, number, min(due, default=None))
-            await self._post(match, place, first, cursor, told, era, opens=opened is None)
+            delivered_so_far = told_ahead(match, number, min(due, default=None))
+            await self._post(match, place, first, cursor, delivered_so_far, era, opens=opened is None)
             opened = cursor = (await self._receipts.of(match.id))[PUBLIC]
         page = self._pages.news(match, split.lines, split.offers, opened, pictured=shows, asides=asides)
         in_doubt = self._in_doubt(match, cursor)
