@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
+from functools import partial
 from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
@@ -27,6 +28,9 @@ log = structlog.get_logger(__name__)
 
 HELD_S = 0.2
 """So much later than the moment until which people are waited for an answer is given."""
+THINKS_S = 1.0
+"""A player begins to think so long before its pause ends, and rests for what is left of it: nobody can tell by the
+wait how hard the choice was. No thought takes much longer."""
 RETRY_S = 5.0
 """Pause before a match is looked at again after the store could not be reached."""
 NOT_A_QUESTION = -1
@@ -34,6 +38,8 @@ PICKED = "picked"
 """Among the values of a question that can be answered again and again: what this seat has answered last."""
 Thought = tuple[int, int, int]
 """Match, checkpoint, and number of the question."""
+Idea = tuple[Question, Value]
+"""What was asked, and what a player would answer."""
 
 
 class Companions:
@@ -122,8 +128,9 @@ class Companions:
         self._answer_in(pause, thought, question.seat)
 
     def _answer_in(self, pause: float, thought: Thought, seat: Seat) -> None:
-        loop = asyncio.get_running_loop()
-        self._timers[thought] = loop.call_later(pause, lambda: self._start(self._answer(thought, seat)))
+        loop, before = asyncio.get_running_loop(), min(THINKS_S, pause)
+        work = partial(self._answer, thought, seat, before)
+        self._timers[thought] = loop.call_later(pause - before, lambda: self._start(work()))
 
     def _hold(self, thought: Thought, match: MatchSnapshot, question: Question) -> None:
         """Wait for people: until they have answered, or have had their time."""
@@ -131,16 +138,18 @@ class Companions:
         self._held.add(thought)
         self._answer_in(self._manners.wait_ms(match, question) / 1000 + HELD_S, thought, question.seat)
 
-    async def _answer(self, thought: Thought, seat: Seat) -> None:
-        """Answer now, or once people have had their time."""
-        match_id = thought[0]
+    async def _answer(self, thought: Thought, seat: Seat, pause: float) -> None:
+        """Think, and answer when this pause is over, or once people have had their time."""
+        match_id, ends = thought[0], asyncio.get_running_loop().time() + pause
         self._timers.pop(thought, None)
         self._held.discard(thought)
         waits_in: MatchSnapshot | None = None
         try:
+            idea = await self._idea(thought, seat)
+            await _rest(ends - asyncio.get_running_loop().time())
             # One after the other: what one has answered decides whether the next has to wait for people.
             async with self._turns.setdefault(match_id, asyncio.Lock()):
-                waits_in = await self._give(thought, seat)
+                waits_in = await self._give(thought, seat, idea)
         except (Refused, IllegalAnswer) as refusal:
             log.info("computer_player_too_late", match=match_id, code=refusal.code)
             if refusal.code == "try_again":
@@ -153,23 +162,40 @@ class Companions:
         if waits_in is not None:
             self._hold(thought, waits_in, waits_in.question(thought[2], seat))
 
-    async def _give(self, thought: Thought, seat: Seat) -> MatchSnapshot | None:
-        """Think and answer. What is given is the match in which this would outrun people; then nothing was answered."""
+    async def _asked(self, thought: Thought, seat: Seat) -> tuple[MatchSnapshot, Question] | None:
+        """What is to be answered, in the match as it is now; None where it is asked no more, or of a person."""
         match_id, checkpoint, number = thought
         match = await self._service.snapshot(match_id)
-        if not match.running or match.checkpoint != checkpoint:
+        if not match.running or match.checkpoint != checkpoint or match.seats[seat].player == "human":
             return None
         question = next((q for q in match.open if q.number == number and q.seat == seat), None)
-        if question is None or match.seats[seat].player == "human":
+        return None if question is None else (match, question)
+
+    async def _idea(self, thought: Thought, seat: Seat) -> Idea | None:
+        """What this seat would answer now."""
+        asked = await self._asked(thought, seat)
+        if asked is None:
             return None
+        match, question = asked
         value = led_answer(match, question)
-        if value is None:
-            value = await self._thought(match, question)
+        return question, await self._thought(match, question) if value is None else value
+
+    async def _give(self, thought: Thought, seat: Seat, idea: Idea | None) -> MatchSnapshot | None:
+        """Answer. What is given is the match in which this would outrun people; then nothing was answered."""
+        asked = await self._asked(thought, seat)
+        if asked is None:
+            return None
+        match, question = asked
+        if idea is None or idea[0] != question:  # it is asked otherwise than when it was thought about
+            idea = await self._idea(thought, seat)
+            if idea is None or idea[0] != question:
+                raise Refused("try_again")
+        value = idea[1]
         if question.values and PICKED in question.values and question.values[PICKED] == value:
             return None  # it has said so already, and stays with it
         if await self._manners.outruns(match, question, value):
             return match
-        await self._service.answer(match_id, seat, checkpoint, number, value, by=None)
+        await self._service.answer(match.id, seat, match.checkpoint, question.number, value, by=None)
         return None
 
     async def _thought(self, match: MatchSnapshot, question: Question) -> Value:
@@ -194,3 +220,9 @@ class Companions:
         """What decides an answer, the same after a restart: nobody can fish for another one."""
         secret = f"{match.row.seed}|{seat}|{match.checkpoint}|{number}"
         return random.Random(sha256(secret.encode()).digest())
+
+
+async def _rest(seconds: float) -> None:
+    """Do nothing for what is left of a pause."""
+    if seconds > 0:
+        await asyncio.sleep(seconds)

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 import simcord
+from discord import Thread
 from rooms.any_game import close_messages
 from rooms.village import Square, village_square
 
 from bot.trouble import StoreTrouble
+from bot.ui.panels import Page
+from bot.ui.pictures.gallery import Gallery
+from bot.ui.stage.public import PublicSender
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -50,6 +54,48 @@ async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
         await square.until("day")
         assert not square.is_locked(thread)
         assert await square.to_undo() == []
+
+
+@pytest.mark.parametrize("halves", [1, 2])
+@pytest.mark.parametrize("restarted", [False, True], ids=["at once", "restarted"])
+async def test_an_opening_that_is_deleted_is_told_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, halves: int, restarted: bool
+) -> None:
+    """Its thread is gone as soon as its first message stands there, which may be all of it: nothing is lost."""
+
+    async def is_low(_: Gallery, page: Page, *, grows: bool) -> bool:
+        return halves == 1 or not page.lines
+
+    monkeypatch.setattr("bot.ui.stage.in_messages._is_on_one_screen", is_low)
+    async with village_square(tmp_path, **VILLAGE) as square:
+        post, posted = PublicSender._post, []
+
+        async def is_deleted(self: PublicSender, *message: Any, **more: Any) -> int:
+            posted.append(await post(self, *message, **more))
+            if len(posted) == 1:
+                thread = square.mirror.get_channel(square.thread.id)
+                assert isinstance(thread, Thread)
+                await thread.delete()
+                if restarted:
+                    raise StoreTrouble("the machine stopped")
+            return posted[-1]
+
+        monkeypatch.setattr(PublicSender, "_post", is_deleted)
+        await square.begin()
+        if restarted:
+            await square.restart()
+        await square.time(40)
+        if halves == 1:  # somebody does something, and there is something to tell
+            await square.introduce_all()
+            await square.time(5)
+        told = square.public()
+        assert [told.count(part) for part in ("a card to each.", "these two seals", "the game goes on here")] == [
+            1,
+            1,
+            1,
+        ]
+        assert told.count(f"<@{square.actor('ann').user.id}>") == 1
+        assert "My seat" in square.messages()[-1].labels
 
 
 async def test_a_deleted_board_is_posted_anew_at_once(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
@@ -143,6 +145,31 @@ async def test_one_thought_for_each_question_however_often_they_look(party: Part
     await party.rest()
     given = [(seat, key) for seat, key, _ in await party.answered()]
     assert len(given) == len(set(given))
+
+
+async def test_nobody_waits_longer_for_a_hard_choice(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may read the time of an answer to a few hundredths of a second would know how close the choice was."""
+    await party.deal(people=7)
+    party.companions = party.fresh((3.0, 3.0))
+    player, rests = companions_module.player_for, []
+
+    class Slow:
+        def answer(self, question: Question, look: Look) -> Value:
+            time.sleep(0.2)
+            return player("village", "random", random.Random(1)).answer(question, look)
+
+    async def rests_now(seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(companions_module, "player_for", lambda *_: Slow())
+    monkeypatch.setattr(companions_module, "_rest", rests_now)
+    party.companions.look_at(party.table.match)
+    await party.looked()
+    [begins] = [timer.when() - asyncio.get_running_loop().time() for timer in party.companions._timers.values()]
+    assert begins <= 3.0 - companions_module.THINKS_S
+    party.thought()
+    await until(lambda: bool(rests))
+    assert rests[0] <= companions_module.THINKS_S - 0.2
 
 
 async def test_they_wait_while_the_table_stands_still(party: Party) -> None:

@@ -99,6 +99,10 @@ class PublicSender:
             return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
         owed = await self._owed(match, cursor)
+        opened: Cursor | None = cursor
+        if _has_lost_its_opening(match, place, cursor):
+            said = await self._receipts.announcements(match, 0)
+            opened, owed, news = None, [], public_news(said, None)
         calls = self._calls(match, cursors)
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
@@ -110,22 +114,23 @@ class PublicSender:
                 self._redraw(match, place)
             return
         delivered = delivered_in_public(match, said, cursor)
-        if not (more or asides or waiting.offers) and await self._is_added(match, place, news, cursor, delivered):
+        if not (more or asides or waiting.offers) and await self._is_added(match, place, news, opened, delivered):
             return
         say = partial(self._told, match, place, news, cursor)
-        split = await in_messages(self._pages, self._gallery, match, news, say, more, waiting.offers, cursor)
+        split = await in_messages(self._pages, self._gallery, match, news, say, more, waiting.offers, opened)
         shows = [*owed, *(split.shows or ())] if owed else split.shows
         asides = [*self._pages.asides(match, owed), *split.asides]
         due = [*(one.number for one in shows or ()), *(number for number, _ in asides)]
         for number, above in split.ahead:  # noted when it has arrived: what has not does not count as told
-            first = above if cursor else self._pages.opening(match, above)
-            await self._post(match, place, first, cursor, told_ahead(match, number, min(due, default=None)), era)
-            cursor = (await self._receipts.of(match.id))[PUBLIC]
-        page = self._pages.news(match, split.lines, split.offers, cursor, pictured=shows, asides=asides)
+            first = above if opened else self._pages.opening(match, above)
+            delivered_so_far = told_ahead(match, number, min(due, default=None))
+            await self._post(match, place, first, cursor, delivered_so_far, era, opens=opened is None)
+            opened = cursor = (await self._receipts.of(match.id))[PUBLIC]
+        page = self._pages.news(match, split.lines, split.offers, opened, pictured=shows, asides=asides)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
-            message_id = await self._post(match, place, page, cursor, delivered, era, calls)
+            message_id = await self._post(match, place, page, cursor, delivered, era, calls, opens=opened is None)
         except (Undeliverable, Overloaded):
             self._bring_back(match, place, newest)
             raise
@@ -271,15 +276,17 @@ class PublicSender:
         delivered: Delivered,
         era: int,
         calls: Sequence[Question] = (),
+        *,
+        opens: bool,
     ) -> int:
-        """One message, noted in the ledger; the id of it. The first one calls everybody, others whoever has to hear of
-        these questions, and the last brings the recap. Raises Refused when the match has gone back since that `era`:
-        what is to be told is taken back."""
+        """One message, noted in the ledger; the id of it. The one that opens a match calls everybody, others whoever
+        has to hear of these questions, and the last brings the recap. Raises Refused when the match has gone back since
+        that `era`: what is to be told is taken back."""
         files = []
         if page.files:
             recap = await self._archive.recap(match.id)
             files.append(recap_file(recap, match.id, self._pages.words(match)))
-        called = match.people().values() if cursor is None else (match.people()[one.seat] for one in calls)
+        called = match.people().values() if opens else (match.people()[one.seat] for one in calls)
         attaches = self._courier.may_attach(place)
         message = await outgoing(self._gallery, page, files=files, mention_users=tuple(called), attaches=attaches)
         self._receipts.check_era(match.id, era)
@@ -430,6 +437,13 @@ class PublicSender:
         panels, newest.pictures = self._pages.as_shown(match, newest)
         newest.text = text_of(panels, newest.pictures)
         return replace(newest.page(), panels=panels, tint=TINT)
+
+
+def _has_lost_its_opening(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
+    """Whether the place is gone to which nothing but the opening, or its first message, had come: it is told anew, as
+    nothing else in the new place says who plays and what seals the deal."""
+    is_new = cursor is not None and cursor.serial == 1 and cursor.channel_id not in (None, place)
+    return is_new and not match.over
 
 
 def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:
