@@ -13,8 +13,6 @@ from bot.ui.wording import Wording
 LEAF_MOST = TEXT_MOST - 500
 PHONE_ROOM = 19
 """Lines of a phone that a page takes which is turned; below it stand at most three rows of buttons."""
-LISTED = "• "
-"""Begins a line of a list."""
 _HEADING = re.compile(r"#|\*\*[^*]+\*\*$")
 """A heading, or a line that is nothing but bold."""
 POINT = "• "
@@ -36,7 +34,8 @@ def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
     parts: list[str] = []
     for line in _lines(paragraphs):
         above = parts[-1].rpartition("\n")[2] if parts else ""
-        if _HEADING.match(above) or (above and line.startswith(POINT) and not above.startswith(POINT)):
+        opens = bool(above) and line.startswith(POINT) and not above.startswith(POINT)
+        if _HEADING.match(above) or (opens and room_of(f"{parts[-1]}\n{line}") <= PHONE_ROOM):
             parts[-1] += f"\n{line[:LEAF_MOST]}"
         else:
             parts.append(line[:LEAF_MOST])
@@ -44,12 +43,9 @@ def phone_leaves(paragraphs: Sequence[str]) -> list[str]:
 
 
 def _lines(paragraphs: Sequence[str]) -> Iterator[str]:
-    """Every line; what begins a list, with the first of it; a short paragraph of small print stays whole: a secret
-    number and its seal are compared."""
+    """Every line; a short paragraph of small print stays whole: a secret number and its seal are compared."""
     for paragraph in paragraphs:
         lines = paragraph.split("\n")
-        if lines[1:] and lines[1].startswith(LISTED) and not lines[0].startswith(LISTED):
-            lines[:2] = ["\n".join(lines[:2])]
         is_whole = all(line.startswith(SMALL) for line in lines) and room_of(paragraph) <= PHONE_ROOM // 2
         yield from (paragraph,) if is_whole else lines
 

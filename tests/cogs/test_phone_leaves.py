@@ -21,6 +21,11 @@ def test_a_line_above_a_list_stands_with_its_first_point() -> None:
         assert not any(page.endswith(turn[0]) for page in pages), before
 
 
+def test_what_somebody_has_written_above_a_list_makes_no_page_too_high() -> None:
+    long = "many words " * 45
+    assert all(room_of(page) <= PHONE_ROOM for page in phone_leaves([long, f"• {long}"]))
+
+
 def test_a_short_story_is_one_page() -> None:
     assert phone_leaves(["## The story", "• It was short."]) == ["## The story\n• It was short."]
 
