@@ -24,6 +24,7 @@ from bot.games.village.cards import BONUS_CARDS, DUD, PRINTED, RUMPLESTILTSKIN_N
 
 SEATS = range(8, 21)
 EVERYTHING_THREE_FROM = 12
+ENCHANTED_FEWER_FROM = 15
 HOUR = 3600
 NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
@@ -32,6 +33,7 @@ NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
 NOBODY_FINDS: Cast = dict.fromkeys(("sheriff", "prince_charming", "little_mary", "mad_hatter"), 0)
 NOBODY_FINDS_OR_SAVES: Cast = {**NOBODY_FINDS, "fairy_godmother": 0}
+NO_SHERIFF_OR_FAIRY: Cast = {"sheriff": 0, "fairy_godmother": 0}
 NOTHING_BUT_HOOK: Cast = {**NOBODY_FINDS_OR_SAVES, "huntsman": 0, "esmeralda": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
@@ -95,10 +97,14 @@ def everything_cast(seats: int) -> Cast:
 
 
 def enchanted_cast(seats: int) -> Cast:
-    """The roles of R0-2, but in smaller villages only as many as the bonus cards leave it even with."""
+    """The roles of R0-2, but in smaller and larger villages only as many as the bonus cards leave it even with."""
     team = ruled_cast(seats)["rumplestiltskin"]
     if team == 3:
-        return ruled_cast(seats)
+        return (
+            ruled_cast(seats)
+            if seats < ENCHANTED_FEWER_FROM
+            else changed(ruled_cast(seats), NO_SHERIFF_OR_FAIRY, CARDS)
+        )
     mary = ["little_mary"] if seats in (9, 10) else []
     hook = ["captain_hook"] if seats > 9 else []
     return _filled(seats, team, ["sheriff", "prince_charming", *mary, "huntsman", *hook])

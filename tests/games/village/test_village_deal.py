@@ -111,10 +111,10 @@ def test_the_slow_set_has_the_cards_of_the_classic_one_but_with_twelve() -> None
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_enchanted_village_has_the_classic_team_and_everybody_of_the_large_ones(seats: int) -> None:
+def test_the_enchanted_village_has_the_classic_team_and_everybody_with_thirteen_and_fourteen(seats: int) -> None:
     cast = enchanted_cast(seats)
     assert cast["rumplestiltskin"] == ruled_cast(seats)["rumplestiltskin"]
-    assert (cast == ruled_cast(seats)) == (seats > 12)
+    assert (cast == ruled_cast(seats)) == (seats in (13, 14))
 
 
 def test_a_slow_night_and_its_day_take_24_hours() -> None:
