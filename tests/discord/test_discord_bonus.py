@@ -308,7 +308,7 @@ async def test_a_smooth_talker_talks_a_voter_round(tmp_path: Path) -> None:
         assert refusal == "Only the player with the Smooth Talker card can choose here."
         await square.menu_on_board("ben", "day.persuade", "ann")
         await square.time(2)
-        assert "who should **ann** vote for?" in square.board.text
+        assert "who should **ann** vote against?" in square.board.text
         menu = f"mm:os:{await square.occasion('day.persuade_to')}"
         assert square.board.offered(menu) == [str(seat_of("gus")), "-"]
         await square.menu_on_board("ben", "day.persuade_to", "gus")
