@@ -32,6 +32,10 @@ CLOTH, CLOTH_EDGE = "#5a2230", "#1d070d"
 BAR, STRIPE = "#14060ad9", "#00000040"
 HEAD, ROW, GAP = 112, 54, 22
 LINE, TITLE = 42, 50
+TALL_MOST = 2150
+"""Pixels of the sheet: a phone shows so much of it whole, with the button below it. The last days of a game stay."""
+EARLIER = 54
+"""Of that: the line that says where the days before them stand."""
 COLUMNS = (("seat", 46, 72), ("name", 130, 294), ("role", 436, 214), ("fouls", 662, 80), ("left", 752, 250),
            ("won", 1010, 162))  # fmt: skip
 """Each column of the seats: where it begins, and how wide it is."""
@@ -66,6 +70,8 @@ class ProtocolPicture:
     rows: tuple[RowShown, ...]
     days: tuple[BlockShown, ...]
     nights: tuple[BlockShown, ...]
+    earlier: tuple[str, ...]
+    """Where the first day stands, the first two and so on, if the sheet has no room for them."""
     name: str = "protocol.jpg"
 
     def words(self, words: Wording) -> str:
@@ -81,16 +87,19 @@ class ProtocolPicture:
 
     def draw(self, art: Art) -> Image:
         font = art.font("text", LEAST_SIZE)
-        pairs = self._pairs(font)
-        tall = sum(_tall(day, night) for day, night in pairs)
-        image = art.table(WIDTH, HEAD + ROW * (len(self.rows) + 1) + GAP + tall + MARGIN, CLOTH, CLOTH_EDGE)
+        pairs, top = self._pairs(font), HEAD + ROW * (len(self.rows) + 1) + GAP
+        first = _first_shown([_tall(*pair) for pair in pairs], TALL_MOST - top - MARGIN)
+        tall = sum(_tall(*pair) for pair in pairs[first:]) + (EARLIER if first else 0)
+        image = art.table(WIDTH, top + tall + MARGIN, CLOTH, CLOTH_EDGE)
         pen = art.pen(image)
         pen.panel(MARGIN, 22, WIDTH - 2 * MARGIN, 76, BAR)
         pen.text(MARGIN + 24, 60, self.title, 38, GOLD, "title", anchor="lm", width=640)
         pen.text(WIDTH - MARGIN - 24, 60, self.result, 34, PALE, "bold", anchor="rm", width=460)
         self._draw_seats(pen)
-        top = HEAD + ROW * (len(self.rows) + 1) + GAP
-        for day, night in pairs:
+        if first:
+            pen.text(MARGIN + 24, top + EARLIER // 2 - 6, self.earlier[first - 1], LEAST_SIZE, PALE, anchor="lm")
+            top += EARLIER
+        for day, night in pairs[first:]:
             high = _tall(day, night)
             pen.panel(MARGIN, top, WIDTH - 2 * MARGIN, high - 12, BAR)
             for left, block in ((MARGIN + 24, day), (WIDTH // 2 + 16, night)):
@@ -123,6 +132,14 @@ class ProtocolPicture:
 
 def _tall(*blocks: BlockShown | None) -> int:
     return TITLE + LINE * max(len(block.lines) for block in blocks if block is not None) + 30
+
+
+def _first_shown(tall: Sequence[int], room: int) -> int:
+    """The first day that is shown, from 0, where the days that are so tall have this room; the last one always is."""
+    for first in range(len(tall) - 1):
+        if sum(tall[first:]) + (EARLIER if first else 0) <= room:
+            return first
+    return max(0, len(tall) - 1)
 
 
 def _draw_block(pen: Pen, block: BlockShown, left: int, top: int) -> None:
@@ -165,6 +182,7 @@ def protocol_picture(protocol: Protocol, match_id: int, labels: Mapping[Seat, st
             BlockShown(words.say("protocol.night", night=night.night), tuple(_night_lines(night, protocol, words)))
             for night in protocol.nights
         ),
+        earlier=tuple(words.say("protocol.earlier", count=count) for count in range(1, len(protocol.days))),
     )
 
 

@@ -276,7 +276,8 @@ def test_words_say_everything_that_is_drawn(seats: int, seed: int, language: str
     picture = picture_of(finished(seats, seed), words=words)
     said = " ".join(picture.words(words).split())
     for text in (" ".join(one.split()) for one in ART.watch(picture).written):
-        assert not text or text in picture.heads or text in said or says(said, text), (text, said)
+        beside = (*picture.heads, *picture.earlier)
+        assert not text or text in beside or text in said or says(said, text), (text, said)
 
 
 @pytest.mark.full_size
@@ -295,6 +296,17 @@ def test_no_text_leaves_the_sheet_or_lies_on_another(seats: int, seed: int, lang
 @both
 def test_the_sheet_can_be_read_on_a_phone(language: str) -> None:
     assert_legible(read(picture_of(finished(10, 0), words=WORDS.for_locale(language)), Art()))
+
+
+@both
+def test_a_phone_shows_the_sheet_of_a_long_game_whole(language: str) -> None:
+    """Its last days stay; it says where the first ones stand."""
+    picture = picture_of(finished(20, 0), words=WORDS.for_locale(language))
+    drawn = ART.watch(picture)
+    first, last = picture.days[0].title, picture.days[-1].title
+    assert drawn.height <= protocol_picture.TALL_MOST
+    assert (first in drawn.written, last in drawn.written) == (False, True)
+    assert len([line for line in picture.earlier if line in drawn.written]) == 1
 
 
 def test_the_same_game_is_the_same_picture() -> None:
