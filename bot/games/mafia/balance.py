@@ -27,9 +27,12 @@ normal of "plain" with 6 and "mild" with 6 to 8. Among the best the reds win 62 
 Mafia 63 to 67 of "mild" with 8 to 10; among normal ones the reds 70 of "plain" with 6, 70 and 72 of "mild" with 8
 and 6. `best` of "even" with 11 is of 2026-11-25 (60 games or fewer).
 
+"Plain", "even" and "mild" with 12 to 15 players and "slow" with 12: 60 games of the same day in which all are the best,
+and 60 in which all are normal (13 of a hundred). "Mild" favours the Mafia among the best with 12 and 14.
+
 Whoever has not played is None, and a table that is missing has no players of today: what those of 2026-11-22 made of
-it is not told any more, for where it was measured anew it was up to 20 of a hundred games off. Missing are "even" and
-"mild" from 12 on, "plain" from 13, and "slow" with 12. Tables with the same cards and rules have the same shares, and a
+it is not told any more, for where it was measured anew it was up to 20 of a hundred games off. Missing are "even",
+"mild" and "plain" from 16 on. Tables with the same cards and rules have the same shares, and a
 computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule
 or those players change.
 """
@@ -61,6 +64,10 @@ BALANCE: Balance = {
     ("even", 9): {"red": Wins(57, 56, 29, 81), "mafia": Wins(43, 44, 17, 71), "nobody": Wins(0, 0, 0, 2)},
     ("even", 10): {"red": Wins(47, 49, 8, 68), "mafia": Wins(53, 51, 32, 92)},
     ("even", 11): {"red": Wins(None, 52, 52, 60), "mafia": Wins(None, 48, 40, 48)},
+    ("even", 12): {"red": Wins(45, 40, 40, 45), "mafia": Wins(52, 60, 52, 60), "nobody": Wins(3, 0, 0, 3)},
+    ("even", 13): {"red": Wins(50, 55, 50, 55), "mafia": Wins(48, 45, 45, 48), "nobody": Wins(2, 0, 0, 2)},
+    ("even", 14): {"red": Wins(42, 45, 42, 45), "mafia": Wins(57, 55, 55, 57), "nobody": Wins(2, 0, 0, 2)},
+    ("even", 15): {"red": Wins(48, 45, 45, 48), "mafia": Wins(52, 55, 52, 55)},
     ("sport", 10): {"red": Wins(48, 44, 5, 62), "mafia": Wins(52, 56, 38, 95)},
     ("plain", 6): {"red": Wins(70, 62, 62, 70), "mafia": Wins(30, 38, 30, 38)},
     ("plain", 7): {"red": Wins(41, 44, 22, 57), "mafia": Wins(59, 56, 42, 78)},
@@ -68,17 +75,25 @@ BALANCE: Balance = {
     ("plain", 9): {"red": Wins(None, 70, 70, 70), "mafia": Wins(None, 30, 30, 30)},
     ("plain", 10): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
     ("plain", 11): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
-    ("plain", 12): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
+    ("plain", 12): {"red": Wins(53, 52, 52, 53), "mafia": Wins(47, 48, 47, 48)},
+    ("plain", 13): {"red": Wins(40, 52, 40, 52), "mafia": Wins(60, 48, 48, 60)},
+    ("plain", 14): {"red": Wins(35, 45, 35, 45), "mafia": Wins(65, 55, 55, 65)},
+    ("plain", 15): {"red": Wins(45, 47, 45, 47), "mafia": Wins(55, 53, 53, 55)},
     ("mild", 6): {"red": Wins(72, 48, 48, 72), "mafia": Wins(28, 52, 28, 52)},
     ("mild", 7): {"red": Wins(57, 52, 52, 57), "mafia": Wins(43, 48, 43, 48)},
     ("mild", 8): {"red": Wins(70, 37, 37, 70), "mafia": Wins(30, 63, 30, 63)},
     ("mild", 9): {"red": Wins(None, 37, 37, 37), "mafia": Wins(None, 63, 63, 63)},
     ("mild", 10): {"red": Wins(None, 33, 33, 33), "mafia": Wins(None, 67, 67, 67)},
     ("mild", 11): {"red": Wins(None, 43, 43, 43), "mafia": Wins(None, 57, 57, 57)},
+    ("mild", 12): {"red": Wins(57, 30, 30, 57), "mafia": Wins(43, 70, 43, 70)},
+    ("mild", 13): {"red": Wins(40, 42, 40, 42), "mafia": Wins(60, 58, 58, 60)},
+    ("mild", 14): {"red": Wins(55, 38, 38, 55), "mafia": Wins(45, 62, 45, 62)},
+    ("mild", 15): {"red": Wins(55, 47, 47, 55), "mafia": Wins(45, 53, 45, 53)},
     ("slow", 6): {"red": Wins(40, 40, 18, 40), "mafia": Wins(60, 60, 60, 82)},
     ("slow", 7): {"red": Wins(41, 44, 22, 57), "mafia": Wins(59, 56, 42, 78)},
     ("slow", 8): {"red": Wins(52, 52, 27, 67), "mafia": Wins(48, 48, 33, 73), "nobody": Wins(0, 0, 0, 1)},
     ("slow", 9): {"red": Wins(57, 56, 29, 81), "mafia": Wins(43, 44, 17, 71), "nobody": Wins(0, 0, 0, 2)},
     ("slow", 10): {"red": Wins(47, 49, 8, 68), "mafia": Wins(53, 51, 32, 92)},
     ("slow", 11): {"red": Wins(None, 52, 52, 60), "mafia": Wins(None, 48, 40, 48)},
+    ("slow", 12): {"red": Wins(45, 40, 40, 45), "mafia": Wins(52, 60, 52, 60), "nobody": Wins(3, 0, 0, 3)},
 }

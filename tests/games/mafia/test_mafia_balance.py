@@ -19,9 +19,9 @@ from bot.simulate import simulate
 STANDARD_ERRORS = 4
 OF_THE_TABLE = 2.0
 """The standard error of its shares, in games of a hundred."""
-UNMEASURED = {"even": range(12, 21), "plain": range(13, 21), "mild": range(12, 21), "slow": (12,)}
+UNMEASURED = dict.fromkeys(("even", "plain", "mild"), range(16, 21))
 """The tables at which no players of today have sat."""
-UNEVEN = {**{("plain", seats): RED for seats in (6, 9)}, **{("mild", seats): MAFIA for seats in (8, 9, 10)}}
+UNEVEN = {**{("plain", seats): RED for seats in (6, 9)}, **{("mild", seats): MAFIA for seats in (8, 9, 10, 12, 14)}}
 """Whom the tables favour that are not even among the best."""
 
 
