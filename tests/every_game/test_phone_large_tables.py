@@ -173,7 +173,7 @@ def test_many_who_are_accused_leave_room_for_what_is_pressed_and_text_says_why(l
     words, rng = words_of(language), Random(1)
     public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
     options = next(one.options for one in GAMES["village"].role_sets if one.name == "enchanted")
-    match = Match.start(GAMES["village"], options, 20, SealedChance("c1"), record=True)
+    match = Match.start(GAMES["village"], options, 20, SealedChance("c3"), record=True)
     said, high, in_short = match.announced, {}, 0
     for number in range(140):
         match.reply(*random_answer(match, rng))
