@@ -28,7 +28,7 @@ from matches.drawn_role_sets import drawn_document
 
 VILLAGE, MAFIA = GAMES["village"], GAMES["mafia"]
 DRAWN = size(150, full=10_000)
-SHORT = 240
+SHORT = 200
 RECORDED = Path(__file__).parent / "recorded_role_sets"
 BUILT_IN = [(game, one.name, one.options) for game in GAMES.values() for one in game.role_sets]
 CHANGED_SINCE = {"village": tuple(one.name for one in VILLAGE.role_sets), "mafia": ("club", "even", "slow")}
