@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.cards import MANIAC, RED
@@ -45,7 +45,7 @@ class StrongSituation(Situation):
             self._worlds[public] = Worlds(self.view, public=public, innocent=self.side != RED)
         return self._worlds[public]
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         return self.worlds.scores()
 
@@ -54,7 +54,7 @@ class StrongSituation(Situation):
         """How likely each player is black, from 0 to 1."""
         return self.worlds.black
 
-    @cached_property
+    @kept
     def expected(self) -> dict[Seat, float]:
         """How many votes of others than the own team each of those who stand is going to get."""
         strangers = [seat for seat in self.others if seat not in self.team]
