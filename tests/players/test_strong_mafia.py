@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import combinations
 from math import prod
 from random import Random
@@ -193,7 +194,7 @@ def test_a_red_card_votes_for_the_blackest_who_stands() -> None:
 
 def blacks(mate: Seat, **changes: Any) -> MafiaView:
     """The same table, where I am of the Mafia and this one is the Don; seat 8 was killed in the first night."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"], players[mate - 1]["role"] = "mafia", "don"
     return world(**{"role": "mafia", "side": "mafia", "team": (ME, mate), "players": players, **changes})
 
@@ -222,7 +223,7 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
 
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:
     """It has no mates, and needs the vote as the reds do; but where few name anybody early it draws no eyes."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"] = "maniac"
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     late = last_speakers(world(day=4, gone={8: "killed"}))
@@ -245,7 +246,7 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
 
 def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
     """Nobody leaves it to the last two here; but one in five names somebody, and whoever does draws eyes."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"] = "maniac"
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     order = speakers(world(day=7, gone={8: "killed"}))
@@ -270,12 +271,12 @@ def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
 def test_how_a_table_votes_is_learnt_from_its_votes() -> None:
     """Two stood before, twice; all but one voted for whoever was named first, or only that one did. What is foreseen is
     that they do so again."""
-    standing = {"day": 3, "again": 0, "kind": "vote", "nominees": (6, 4), "votes": (), "left": (), "counted": False}
+    standing = VoteView(day=3, again=0, kind="vote", nominees=(6, 4), votes=(), left=(), counted=False)
     first, second = (2, 3, 5, 6, 7), (4,)
     foreseen = []
     for of_first, of_second in ((first, second), (second, first)):
         votes = [vote(day, (4, of_first), (7, of_second)) for day in (1, 2)]
-        view = world(gone={8: "killed"}, day=3, phase="vote", votes=(*votes, VoteView.model_validate(standing)))
+        view = world(gone={8: "killed"}, day=3, phase="vote", votes=(*votes, standing))
         foreseen.append(Voters(view, {}).expected((2, 3, 5, 7)))
     assert all(sum(votes.values()) == pytest.approx(4) for votes in foreseen)
     assert foreseen[0][6] > foreseen[1][6] + 1
@@ -322,7 +323,7 @@ def test_the_mafia_may_lie_on_the_last_day_that_decides_if_the_table_would_belie
     """Six are alive, two of them black: whoever of the others leaves, the game is won by the morning."""
 
     def share_of_lies(gone: dict[Seat, str], *claims: Claim, voted: tuple[VoteView, ...] = ()) -> float:
-        players = [player.model_dump() for player in world(gone=gone).players]
+        players = [asdict(player) for player in world(gone=gone).players]
         players[ME - 1]["role"], players[1]["role"] = "mafia", "don"
         view = blacks(2, players=players, claims=claims, votes=voted, day=4)
         question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, PASS), occasion=f"speech.4.{ME}", says=list)

@@ -7,6 +7,7 @@ computer player: a table of people is learnt like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import exp, log
 
 from bot.engine.questions import Seat
@@ -121,7 +122,7 @@ def at_vote(view: MafiaView, place: int) -> MafiaView:
             "players": tuple(_on_day(player, vote.day) for player in view.players),
             "nominations": tuple(one for one in view.nominations if one[0] <= vote.day),
             "claims": tuple(one for one in view.claims if _was_said(one.day, one.occasion, vote)),
-            "votes": (*view.votes[:place], vote.model_copy(update={"votes": (), "left": (), "counted": False})),
+            "votes": (*view.votes[:place], replace(vote, votes=(), left=(), counted=False)),
         }
     )
 
@@ -129,7 +130,7 @@ def at_vote(view: MafiaView, place: int) -> MafiaView:
 def _on_day(player: PlayerView, day: int) -> PlayerView:
     if player.alive or player.end_night < day:
         return player
-    return player.model_copy(update={"alive": True, "end": None, "end_night": 0})
+    return replace(player, alive=True, end=None, end_night=0)
 
 
 def _was_said(day: int, occasion: str, vote: VoteView) -> bool:
