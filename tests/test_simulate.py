@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Answered, Match
-from bot.engine.questions import Question
+from bot.engine.questions import Question, put
 from bot.engine.rulebook import Game, View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
@@ -145,6 +145,6 @@ def test_what_is_written_down_for_readers_is_not_in_a_simulation() -> None:
 def test_loose_chance_draws_what_is_asked() -> None:
     chance = LooseChance(Random(1))
     cards = ["a", "b", "c", "d"]
-    assert sorted(chance.draw(Question(-1, "q", cards, "shuffle"), "")) == cards
-    assert {chance.draw(Question(-1, "q", cards), "") for _ in range(100)} == set(cards)
-    assert {chance.draw(Question(-1, "q", kind="number", least=1, most=6), "") for _ in range(200)} == set(range(1, 7))
+    assert sorted(chance.draw(put(-1, "q", cards, "shuffle"), "")) == cards
+    assert {chance.draw(put(-1, "q", cards), "") for _ in range(100)} == set(cards)
+    assert {chance.draw(put(-1, "q", kind="number", least=1, most=6), "") for _ in range(200)} == set(range(1, 7))

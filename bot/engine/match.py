@@ -81,9 +81,7 @@ class Diverged(Exception):
 Answered = tuple[Question, Value]
 """One of the open questions, and its answer, which has been checked."""
 
-ONLY_REAL = ("has_steps", "has_readers", "is_watched")
-"""Of a table: what only real ones have, and simulated ones have not."""
-NOT_COPIED = frozenset({"options", "_announcer", "_parts", "announce", "tell", *ONLY_REAL})
+NOT_COPIED = frozenset({"options", "_announcer", "_parts", "announce", "tell", "is_real"})
 """Of a table: what never changes, and what no view is made of or each table makes for itself."""
 
 _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
@@ -381,10 +379,10 @@ class Match:
         self._advance(None)
 
     def _sit_down(self, table: Any) -> None:
-        table._announcer = self._announcer
-        if not self._record:
-            for has in ONLY_REAL:
-                setattr(table, has, False)
+        if self._record:
+            table._announcer = self._announcer
+        else:
+            table.is_real = False
             table.announce = table.tell = say_to_nobody
         options = getattr(table, "options", None)
         if options is not self.options and options == self.options:

@@ -61,33 +61,18 @@ class Question:
         "within",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        seat: Seat,
-        key: str,
-        choices: Sequence[Choice] = (),
-        kind: Kind = "one",
-        *,
-        least: int = 1,
-        most: int = 1,
-        within: int | None = None,
-        default: Value = None,
-        values: dict[str, Any] | None = None,
-        occasion: str = "",
-        says: Callable[[], Collection[str]] | None = None,
-    ) -> None:
-        self.seat = seat
-        self.key = key
-        self.choices = choices
-        self.kind: Kind = kind
-        self.least = least
-        self.most = most
-        self.within = within
-        self.default = default
-        self.values = values
-        self.occasion = occasion
-        self.says = says
-        self.number = 0
+    seat: Seat
+    key: str
+    choices: Sequence[Choice]
+    kind: Kind
+    least: int
+    most: int
+    within: int | None
+    default: Value
+    values: dict[str, Any] | None
+    occasion: str
+    says: Callable[[], Collection[str]] | None
+    number: int
 
     def check(self, value: Value) -> None:
         """Refuse a value that is not an answer to this question. Raises IllegalAnswer."""
@@ -149,17 +134,17 @@ def put(
     key: str,
     choices: Sequence[Choice] = (),
     kind: Kind = "one",
-    least: int = 1,
-    most: int = 1,
     within: int | None = None,
     default: Value = None,
     values: dict[str, Any] | None = None,
+    least: int = 1,
+    most: int = 1,
     occasion: str = "",
     says: Callable[[], Collection[str]] | None = None,
 ) -> Question:
-    """A question to this seat, as rules put it: what `Question(…)` makes, in less than half the time. Rules name what
-    they give beyond the kind; that they need not is what spares Python to seek each name that is not given."""
-    question = _blank(Question)
+    """A question to this seat: all questions are made here. An `__init__` would take twice as long, and names take
+    time: where very many questions are put, what follows the kind is given by its place."""
+    question = Question()
     question.seat = seat
     question.key = key
     question.choices = choices
@@ -173,9 +158,6 @@ def put(
     question.says = says
     question.number = 0
     return question
-
-
-_blank = object.__new__
 
 
 def _check_choice(choices: Sequence[Choice], value: Value) -> None:
@@ -195,7 +177,7 @@ def _check_text(value: Value) -> None:
 
 def timer(key: str, within: int) -> Question:
     """A clock as a question to the Mirror: it is answered when `within` seconds have passed."""
-    return put(MIRROR, key, (TIME_IS_UP,), "one", 1, 1, within, TIME_IS_UP)
+    return put(MIRROR, key, (TIME_IS_UP,), "one", within, TIME_IS_UP)
 
 
 def step(name: str, **values: Any) -> Question:
@@ -233,18 +215,16 @@ def ask(
     key: str,
     choices: Sequence[Choice] = (),
     kind: Kind = "one",
-    *,
     within: int | None = None,
     default: Value = None,
     values: dict[str, Any] | None = None,
-    **details: Any,
+    least: int = 1,
+    most: int = 1,
+    occasion: str = "",
+    says: Callable[[], Collection[str]] | None = None,
 ) -> Asking[Value]:
-    """Ask one seat one question and wait for its answer. What most questions have is named: handing on costs time."""
-    if details:
-        question = put(seat, key, choices, kind, within=within, default=default, values=values, **details)
-    else:
-        question = put(seat, key, choices, kind, 1, 1, within, default, values)
-    return (yield (question,))[1]
+    """Ask one seat one question and wait for its answer."""
+    return (yield (put(seat, key, choices, kind, within, default, values, least, most, occasion, says),))[1]
 
 
 @asks

@@ -84,16 +84,13 @@ class Table:
 
     Subclasses are dataclasses; only their fields are saved.
 
-    has_steps    whether steps are kept at this table. In simulation nobody leads, and they would only take time
-    has_readers  whether anybody reads what is written down here for them, and no rule asks for; not in simulation
-    is_watched   whether anybody sees how people behave here, to punish it; not in simulation
+    is_real  whether people may sit here. In simulation nobody leads from step to step, reads what is written down for
+             people alone, or sees how others behave, to punish it; all that would only take time
     """
 
     _announcer: Announcer
     _parts: dict[Any, Any] | None = None
-    has_steps: ClassVar[bool] = True
-    has_readers: ClassVar[bool] = True
-    is_watched: ClassVar[bool] = True
+    is_real: ClassVar[bool] = True
 
     def once(self, part: type[Part]) -> Callable[..., Part]:
         """Makes immutable parts of views, from the values of their fields in order: the same object as before for the

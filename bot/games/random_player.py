@@ -25,12 +25,14 @@ class RandomPlayer:
     def answer(self, question: Question, look: Look) -> Value:
         kind = question.kind
         if kind in ("one", "reasoned"):
-            choices = question.choices
+            choices, random = question.choices, self._random
             count = len(choices)
             if count > 2 and type(choices[-1]) is not type(choices[0]):
-                place = min(floor(self._random() * (2 * count - 2)), count - 1)
+                place = floor(random() * (2 * count - 2))
+                if place >= count:
+                    place = count - 1
             else:
-                place = floor(self._random() * count)
+                place = floor(random() * count)
             return choices[place] if kind == "one" else [choices[place], None]
         if kind == "text":
             return None

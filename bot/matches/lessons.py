@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.engine.chance import SealedChance, mixed
 from bot.engine.match import Diverged, Entry, Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Game, Reason, View
 from bot.games import GAMES
 from bot.matches.counting import PEOPLE_LEAST, who_sat
@@ -192,7 +192,7 @@ def _takes_back(game: Game, given: Value) -> bool:
 
 def _plainly(question: Question) -> Question:
     """The same question to somebody who is to answer, and to say nothing before."""
-    return Question(
+    return put(
         question.seat,
         question.key,
         question.choices,

@@ -15,7 +15,7 @@ from support.sizes import size
 from bot.engine.announcements import EVERYONE, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import Question
+from bot.engine.questions import Question, put
 from bot.games import grimm_forest
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.friend import FRIENDS
@@ -298,13 +298,13 @@ def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
     match = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one"))
     view = match.view(1)
     assert isinstance(view, GrimmForestView)
-    straw = Question(1, "bridge_troll.give.straw", (3, 2, 1, 0), values={"count": 6, "to": 2})
+    straw = put(1, "bridge_troll.give.straw", (3, 2, 1, 0), values={"count": 6, "to": 2})
     panel = FACE.panel(straw, view, context())
     assert "how much straw" in panel.text
     (row,) = panel.rows
     assert isinstance(row, tuple)
     assert [button.label for button in row] == ["3 straw", "2 straw", "1 straw", "nothing"]
-    moments = Question(1, "gather.fable.moment", ("when_revealed", "end_of_gather", None))
+    moments = put(1, "gather.fable.moment", ("when_revealed", "end_of_gather", None))
     assert "at which moment" in FACE.panel(moments, view, context()).text
     assert "when revealed" in FACE.answered(moments, "when_revealed", view, context())
     assert "no Fable" in FACE.answered(moments, None, view, context())

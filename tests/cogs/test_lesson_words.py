@@ -14,7 +14,7 @@ from support.lessons import FACES, WORDS, context
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import Question, Value
+from bot.engine.questions import Question, Value, put
 from bot.engine.rulebook import View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
@@ -106,4 +106,4 @@ async def test_a_lesson_that_fails_denies_nobody_their_answer() -> None:
     match: Any = SimpleNamespace(id=1)
     nothing: Any = None
     practice = Practice(service=nothing, lessons=teacher, faces=FACES, wording=WORDS)
-    await practice.tell(nothing, match, Question(1, "duel.play", ("noggin", "hobyah")), "noggin")
+    await practice.tell(nothing, match, put(1, "duel.play", ("noggin", "hobyah")), "noggin")

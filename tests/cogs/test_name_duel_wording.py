@@ -19,7 +19,7 @@ from support.sizes import size
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
-from bot.engine.questions import MIRROR, Question
+from bot.engine.questions import MIRROR, Question, put
 from bot.engine.rulebook import Reason
 from bot.games import GAMES, name_duel
 from bot.games.name_duel.cards import NAMES
@@ -228,7 +228,7 @@ def test_who_has_no_reaction_is_not_told_to_choose_one() -> None:
     contest = Contest(1)
     asked = {
         can: FACE.panel(
-            Question(2, "duel.react", choices, values={"guess": "noggin", "bottom": "hobyah"}),
+            put(2, "duel.react", choices, values={"guess": "noggin", "bottom": "hobyah"}),
             contest.view(2),
             contest.context(),
         ).text

@@ -12,7 +12,7 @@ from language.village import Enchanted, enchanted
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Entry
-from bot.engine.questions import MIRROR, Question
+from bot.engine.questions import MIRROR, put
 from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Menu, Page, Panel, custom_id, render
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
@@ -130,7 +130,7 @@ def test_a_love_spell_thought_better_of_is_no_line_of_the_story(value: list[int]
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_how_long_somebody_may_still_decide_is_a_sentence_of_its_own(language: str) -> None:
     """Whether they have a clock or none."""
-    question = Question(2, "huntsman.shot", (1, 3))
+    question = put(2, "huntsman.shot", (1, 3))
     question.number = 7
     names = {seat: f"**{NAMES[seat - 1]}**" for seat in range(1, 4)}
     words = WORDS.for_locale(language)

@@ -13,7 +13,7 @@ from language.any_game import NAMES, seat_of
 from rooms.village import Square, village_square
 
 from bot.engine.chance import SealedChance
-from bot.engine.questions import Question
+from bot.engine.questions import put
 from bot.games.village.options import bonus_deck
 from bot.ui.silence.doors import DEAF, WRITING_IN_THREADS
 
@@ -31,7 +31,7 @@ def seed() -> str:
     cards = [card for card, how_many in deck.items() for _ in range(how_many)]
     for number in count():
         text = f"{number:064x}"
-        pile = SealedChance(text).draw(Question(0, "bonus.deal", cards, "shuffle"), "0|3|bonus.deal")
+        pile = SealedChance(text).draw(put(0, "bonus.deal", cards, "shuffle"), "0|3|bonus.deal")
         held = dict(zip(NAMES, pile, strict=False))
         if (held["ben"], held["fay"]) == ("sleep", "drunk"):
             return text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rooms.village import village_square
 
-from bot.engine.questions import Question
+from bot.engine.questions import put
 from bot.games.mafia.values import YES
 from cogs.mafia.face import MafiaFace
 
@@ -51,9 +51,9 @@ async def test_somebody_is_nominated_voted_for_and_given_time_by_a_press_on_thei
 
 def test_hands_and_nominations_of_mafia_are_aimed_at_whom_they_name() -> None:
     face, view = MafiaFace(), None
-    floor = Question(1, "speech.floor", (3, 4, "pass"), occasion="speech.1.1")
-    hand = Question(1, "vote.hand", ("yes", "no"), values={"nominee": 3}, occasion="vote.1.0.0")
-    everybody = Question(1, "vote.all", ("yes", "no"), values={"tied": [3, 4]}, occasion="vote.1.1.2")
+    floor = put(1, "speech.floor", (3, 4, "pass"), occasion="speech.1.1")
+    hand = put(1, "vote.hand", ("yes", "no"), values={"nominee": 3}, occasion="vote.1.0.0")
+    everybody = put(1, "vote.all", ("yes", "no"), values={"tied": [3, 4]}, occasion="vote.1.1.2")
     assert [face.aimed("nominate", one, 3, view) for one in (floor, hand, everybody)] == ["3", None, None]
     assert [face.aimed("vote", one, 3, view) for one in (floor, hand, everybody)] == [None, YES, None]
     assert face.aimed("vote", hand, 4, view) is None

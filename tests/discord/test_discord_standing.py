@@ -21,7 +21,7 @@ from rooms.village import Square
 from support.waiting import PATIENCE_S, sleeps_wait
 
 import bot.client as mirror_module
-from bot.engine.questions import Question, Seat, first_of
+from bot.engine.questions import Question, Seat, first_of, put
 from bot.engine.rulebook import Game, Options, Outcome, Table, View
 from bot.games import GAMES
 from bot.store.seating import NewSeat
@@ -74,7 +74,7 @@ class ToyTable(Table):
 
 
 def spell() -> Question:
-    return Question(1, "toy.spell", ("cast",))
+    return put(1, "toy.spell", ("cast",))
 
 
 class ToyRulebook:
@@ -89,7 +89,7 @@ class ToyRulebook:
         for number, (seat, key) in enumerate(PLAN):
             if number == table.options.spell_from:
                 stands = [spell()]
-            duty = Question(seat, key, ("yes",), occasion=key if seat == 2 else "")
+            duty = put(seat, key, ("yes",), occasion=key if seat == 2 else "")
             while True:
                 asked, _ = await first_of([duty, *stands] if table.options.duty_first else [*stands, duty])
                 if asked is duty:

@@ -10,7 +10,7 @@ from toy import ToyTable, answers, asked, notes, started
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, TIME_IS_UP, Beside, Question, answer_each, ask, first_of, timer, together
+from bot.engine.questions import MIRROR, TIME_IS_UP, Beside, Question, answer_each, ask, first_of, put, timer, together
 
 
 async def spell(table: ToyTable, seat: int, seconds: int = 5) -> None:
@@ -35,7 +35,7 @@ def day(
         for sub_rule in sub_rules:
             beside.begin(sub_rule(table))  # type: ignore[arg-type]
         count = 0
-        question = Question(1, "toy.talk", ("x",))
+        question = put(1, "toy.talk", ("x",))
         while count < answered:
             moved = await beside.first_of([question])
             if moved is None:
@@ -43,7 +43,7 @@ def day(
                 continue
             count += 1
             table.notes.append(f"talk {moved[1]}")
-            question = Question(1, "toy.talk", ("x",))
+            question = put(1, "toy.talk", ("x",))
         beside.close()
 
     return started(rule)
@@ -122,7 +122,7 @@ def test_what_a_sub_rule_raises_is_raised_in_the_main_rule() -> None:
         beside = Beside(lambda _: True)
         beside.begin(explodes(table))
         try:
-            await beside.first_of([Question(1, "toy.talk", ("x",))])
+            await beside.first_of([put(1, "toy.talk", ("x",))])
         except RuntimeError as bang:
             table.notes.append(str(bang))
 
@@ -144,7 +144,7 @@ def test_it_goes_on_after_a_restart() -> None:
     async def rule(table: ToyTable) -> None:
         beside = Beside(lambda _: True)
         beside.begin(spell(table, 2))
-        while await beside.first_of([Question(1, "toy.talk", ("x",))]) is None:
+        while await beside.first_of([put(1, "toy.talk", ("x",))]) is None:
             pass
         beside.close()
 
@@ -216,7 +216,7 @@ def test_with_nobody_beside_it_is_as_before() -> None:
 @pytest.mark.parametrize("wait_full", [True, False])
 def test_nothing_to_wait_for_but_a_rule_beside(wait_full: bool) -> None:
     async def rule(table: ToyTable) -> None:
-        besides = [answer_each([Question(2, "toy.ask", ("x",))], lambda question, value: table.notes.append(value))]
+        besides = [answer_each([put(2, "toy.ask", ("x",))], lambda question, value: table.notes.append(value))]
         table.notes.append(await together([], timer("clock.toy", 9), wait_full=wait_full, beside=besides))
 
     match = started(rule)

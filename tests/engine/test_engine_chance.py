@@ -14,12 +14,12 @@ from toy import ToyTable, notes, started
 
 from bot.engine.chance import ScriptedChance, SealedChance, commitment, mixed, new_seed
 from bot.engine.match import Match
-from bot.engine.questions import CHANCE, IllegalAnswer, Question, Value, draw, shuffle
+from bot.engine.questions import CHANCE, IllegalAnswer, Question, Value, draw, put, shuffle
 from bot.games import GAMES
 
 
 def die(sides: int) -> Question:
-    return Question(CHANCE, "toy.die", tuple(range(1, sides + 1)))
+    return put(CHANCE, "toy.die", tuple(range(1, sides + 1)))
 
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
@@ -37,7 +37,7 @@ def test_presses_are_mixed_into_the_seed_in_their_order() -> None:
 
 
 def test_the_same_seed_and_purpose_draw_the_same() -> None:
-    question = Question(CHANCE, "toy.deal", tuple(range(20)), "shuffle")
+    question = put(CHANCE, "toy.deal", tuple(range(20)), "shuffle")
     assert SealedChance("s").draw(question, "0|1|toy.deal") == SealedChance("s").draw(question, "0|1|toy.deal")
     assert SealedChance("s").draw(question, "0|1|toy.deal") != SealedChance("s").draw(question, "0|2|toy.deal")
     assert SealedChance("s").draw(question, "0|1|toy.deal") != SealedChance("t").draw(question, "0|1|toy.deal")
@@ -65,7 +65,7 @@ def test_every_side_of_a_die_comes_up_about_as_often(sides: int) -> None:
 
 def test_every_order_of_a_shuffle_comes_up_about_as_often() -> None:
     chance = SealedChance("a fair seed")
-    question = Question(CHANCE, "toy.deal", (1, 2, 3, 4), "shuffle")
+    question = put(CHANCE, "toy.deal", (1, 2, 3, 4), "shuffle")
     counts = Counter(tuple(chance.draw(question, f"deal {number}")) for number in range(24 * 300))
     assert set(counts) == set(permutations((1, 2, 3, 4)))
     assert sum((count - 300) ** 2 / 300 for count in counts.values()) < 23 + 5 * 46**0.5
@@ -73,21 +73,21 @@ def test_every_order_of_a_shuffle_comes_up_about_as_often() -> None:
 
 def test_a_number_comes_from_the_whole_range_ends_included() -> None:
     chance = SealedChance("s")
-    question = Question(CHANCE, "toy.number", kind="number", least=-1, most=2)
+    question = put(CHANCE, "toy.number", kind="number", least=-1, most=2)
     assert {chance.draw(question, str(number)) for number in range(200)} == {-1, 0, 1, 2}
 
 
 def test_a_bound_that_does_not_divide_the_stream_favours_nobody() -> None:
     """Of three billion numbers the lowest third would come up half the time, if words that do not fit were folded."""
     chance = SealedChance("s")
-    question = Question(CHANCE, "toy.number", kind="number", least=0, most=3 * 2**30 - 1)
+    question = put(CHANCE, "toy.number", kind="number", least=0, most=3 * 2**30 - 1)
     low = sum(chance.draw(question, str(number)) < 2**30 for number in range(3000))
     assert 850 < low < 1150
 
 
 def test_a_shuffle_conserves_the_cards_and_leaves_the_pack_alone() -> None:
     pack = ("a", "a", "b", "c")
-    shuffled = SealedChance("s").draw(Question(CHANCE, "toy.deal", pack, "shuffle"), "p")
+    shuffled = SealedChance("s").draw(put(CHANCE, "toy.deal", pack, "shuffle"), "p")
     assert Counter(shuffled) == Counter(pack)
     assert pack == ("a", "a", "b", "c")
 

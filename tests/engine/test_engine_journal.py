@@ -15,8 +15,7 @@ from toy import ToyOptions, ToyRule, ToyTable, answers, notes, started, toy
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Diverged, Entry, Match
-from bot.engine.questions import CHANCE, ask, ask_all, draw, timer
-from bot.engine.questions import Question as Asked
+from bot.engine.questions import CHANCE, ask, ask_all, draw, put, timer
 from bot.games import GAMES
 
 VILLAGE = GAMES["village"]
@@ -369,7 +368,7 @@ def test_a_resumed_question_is_answered_by_the_button_sent_before_the_crash() ->
     async def rule(table: ToyTable) -> None:
         await ask(1, "toy.first", ("x",))
         table.notes.append(
-            await ask_all([Asked(seat, "toy.ask", ("x", None)) for seat in (1, 2, 3)], timer("clock.toy", 9))
+            await ask_all([put(seat, "toy.ask", ("x", None)) for seat in (1, 2, 3)], timer("clock.toy", 9))
         )
 
     match = started(rule)

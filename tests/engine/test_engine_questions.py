@@ -31,14 +31,21 @@ def one_question(*arguments: Any, **details: Any) -> Match:
     return started(rule)
 
 
-def test_a_question_that_a_rule_puts_is_one_that_is_made() -> None:
-    details: dict[str, Any] = {"least": 0, "most": 2, "within": 9, "default": ["x"], "values": {"of": 1}}
-    for arguments, more in (((3, "toy.ask"), {}), ((1, "toy.ask", ("x", "y"), "several"), details | {"occasion": "o"})):
-        asked_for, made = put(*arguments, **more), Question(*arguments, **more)
-        assert type(asked_for) is Question
-        assert [getattr(asked_for, slot) for slot in Question.__slots__] == [
-            getattr(made, slot) for slot in Question.__slots__
-        ]
+def test_everything_that_is_said_of_a_question_stands_in_it() -> None:
+    said: dict[str, Any] = {
+        "seat": 3, "key": "toy.ask", "choices": ("x", "y"), "kind": "several", "within": 9, "default": ["x"],
+        "values": {"of": 1}, "least": 0, "most": 2, "occasion": "o", "says": list,
+    }  # fmt: skip
+
+    async def rule(table: ToyTable) -> None:
+        await ask(**said)
+
+    for question in (put(*said.values()), put(**said), *started(rule).waiting):
+        question.number = 0
+        assert {slot: getattr(question, slot) for slot in Question.__slots__} == said | {"number": 0}
+    usual = {"choices": (), "kind": "one", "least": 1, "most": 1, "within": None, "default": None, "values": None}
+    left_out = put(3, "toy.ask")
+    assert {name: getattr(left_out, name) for name in usual} == usual
 
 
 def refusal(match: Match, value: Any, *, number: int | None = None, seat: int = 1) -> str:
@@ -125,7 +132,7 @@ def test_a_reasoned_answer_is_a_choice_and_a_text(value: Any, code: str) -> None
 
 def test_a_question_is_answered_by_the_seat_it_was_put_to_and_only_once() -> None:
     async def rule(table: ToyTable) -> None:
-        await ask_all([Question(1, "toy.a", ("x",)), Question(2, "toy.b", ("x",))])
+        await ask_all([put(1, "toy.a", ("x",)), put(2, "toy.b", ("x",))])
 
     match = started(rule)
     first, second = (question.number for question in match.open)
@@ -163,7 +170,7 @@ def test_a_number_does_not_tell_what_others_have_been_asked() -> None:
         async def rule(table: ToyTable) -> None:
             for _ in range(others):
                 await ask(2, "toy.other", ("x",))
-            await ask_all([Question(2, "toy.b", ("x",)) for _ in range(others)] + [Question(1, "toy.a", ("x",))])
+            await ask_all([put(2, "toy.b", ("x",)) for _ in range(others)] + [put(1, "toy.a", ("x",))])
 
         match = started(rule)
         while not match.open_for(1):
@@ -175,7 +182,7 @@ def test_a_number_does_not_tell_what_others_have_been_asked() -> None:
 
 def test_the_first_answer_withdraws_the_others() -> None:
     async def rule(table: ToyTable) -> None:
-        question, value = await first_of([Question(1, "toy.a", ("x",)), Question(2, "toy.b", ("y",))])
+        question, value = await first_of([put(1, "toy.a", ("x",)), put(2, "toy.b", ("y",))])
         table.notes.append((question.seat, value))
         await ask(3, "toy.c", ("z",))
 
@@ -191,9 +198,9 @@ def test_a_question_that_stays_open_keeps_its_number() -> None:
     """Buttons that were sent for it go on working."""
 
     async def rule(table: ToyTable) -> None:
-        lasting = Question(1, "toy.lasting", ("x",))
+        lasting = put(1, "toy.lasting", ("x",))
         for _ in range(3):
-            question, _ = await first_of([lasting, Question(2, "toy.passing", ("y",))])
+            question, _ = await first_of([lasting, put(2, "toy.passing", ("y",))])
             if question is lasting:
                 return
 
@@ -214,7 +221,7 @@ def test_a_question_that_stays_open_keeps_its_number() -> None:
 
 def everybody(until: int | None = None, *, wait_full: bool = False) -> Match:
     async def rule(table: ToyTable) -> None:
-        questions = [Question(seat, "toy.ask", ("x", "y", None)) for seat in range(1, table.seats + 1)]
+        questions = [put(seat, "toy.ask", ("x", "y", None)) for seat in range(1, table.seats + 1)]
         clock = timer("clock.toy", until) if until is not None else None
         table.notes.append(await ask_all(questions, clock, wait_full=wait_full))
 
@@ -385,7 +392,7 @@ def test_something_may_be_said_instead_of_an_answer_and_what_that_is_is_asked_an
     """What can be said depends on what has been said; the choices are not looked up there."""
     offered: list[str] = ["#one"]
     looked = []
-    question = Question(1, "floor", (2, "pass"), says=lambda: looked.append(1) or offered)
+    question = put(1, "floor", (2, "pass"), says=lambda: looked.append(1) or offered)
     question.check("pass")
     question.check(2)
     assert not looked
@@ -398,4 +405,4 @@ def test_something_may_be_said_instead_of_an_answer_and_what_that_is_is_asked_an
 
 def test_where_nothing_may_be_said_only_the_choices_count() -> None:
     with pytest.raises(IllegalAnswer, match="not_offered"):
-        Question(1, "floor", (2, "pass")).check("#one")
+        put(1, "floor", (2, "pass")).check("#one")

@@ -11,7 +11,7 @@ from toy import ToyOptions, ToyTable, answers, asked, notes, started, toy
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Diverged, Match
-from bot.engine.questions import MIRROR, Question, ask, first_of, step
+from bot.engine.questions import MIRROR, ask, first_of, put, step
 from bot.engine.rulebook import Fault, RoleSet, won_by_seats
 
 
@@ -81,8 +81,8 @@ def test_what_a_developer_reads_names_seat_key_and_choices() -> None:
 
 async def led(table: ToyTable) -> None:
     """What leads a table is only done where there are steps; the night itself always."""
-    table.notes.append(table.has_steps)
-    await first_of([step("night", seat=1), Question(MIRROR, "whistle", ("foul",))])
+    table.notes.append(table.is_real)
+    await first_of([step("night", seat=1), put(MIRROR, "whistle", ("foul",))])
     table.notes.append(await ask(1, "hello", ("hi", "bye")))
 
 

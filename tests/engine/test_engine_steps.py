@@ -7,19 +7,19 @@ from toy import ToyOptions, ToyTable, answers, asked, notes, toy
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Diverged, Match
-from bot.engine.questions import GO_ON, MIRROR, Question, first_of, step
+from bot.engine.questions import GO_ON, MIRROR, first_of, put, step
 
 
 async def two_steps(table: ToyTable) -> None:
     """Ann speaks after the first step, ben after the second; somebody may whistle while a step waits."""
     for seat in (1, 2):
-        gate, whistle = step("speech", seat=seat), Question(MIRROR, "whistle", ("foul",), within=10**6)
+        gate, whistle = step("speech", seat=seat), put(MIRROR, "whistle", ("foul",), within=10**6)
         answered, _ = await first_of([gate, whistle])
         while answered is whistle:
             table.notes.append("foul")
-            whistle = Question(MIRROR, "whistle", ("foul",), within=10**6)
+            whistle = put(MIRROR, "whistle", ("foul",), within=10**6)
             answered, _ = await first_of([gate, whistle])
-        table.notes.append((await first_of([Question(seat, "speak", ("hello", "bye"))]))[1])
+        table.notes.append((await first_of([put(seat, "speak", ("hello", "bye"))]))[1])
 
 
 def begun(*, led: bool) -> Match:

@@ -11,7 +11,7 @@ from language.any_game import play_at_random
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import Question
+from bot.engine.questions import Question, put
 from bot.engine.rulebook import LEAVES_OPEN
 from bot.games import GAMES
 from bot.games.mafia.orders import vote_as_now as mafia_vote_as_now
@@ -39,20 +39,20 @@ def village(*ballots: BallotView) -> Any:
 
 
 def on_open_ballot(*nominees: int) -> Question:
-    return Question(ANN, "day.ballot", (*nominees, None))
+    return put(ANN, "day.ballot", (*nominees, None))
 
 
 def test_passing_until_somebody_has_bid() -> None:
-    question = Question(ANN, "auction.bid", (12, 13, PASS))
+    question = put(ANN, "auction.bid", (12, 13, PASS))
     nobody, somebody = SimpleNamespace(high_bidder=None), SimpleNamespace(high_bidder=BEN)
     assert pass_until_bid(question, nobody) == PASS  # type: ignore[arg-type]
     assert pass_until_bid(question, somebody) is LEAVES_OPEN  # type: ignore[arg-type]
-    assert pass_until_bid(Question(ANN, "trick.play", ("AS1",)), nobody) is LEAVES_OPEN  # type: ignore[arg-type]
+    assert pass_until_bid(put(ANN, "trick.play", ("AS1",)), nobody) is LEAVES_OPEN  # type: ignore[arg-type]
 
 
 def test_no_reaction_to_any_guess() -> None:
-    assert no_reaction(Question(ANN, "duel.react", ("hobyah", None)), None) is None
-    assert no_reaction(Question(ANN, "duel.play", ("hobyah",)), None) is LEAVES_OPEN
+    assert no_reaction(put(ANN, "duel.react", ("hobyah", None)), None) is None
+    assert no_reaction(put(ANN, "duel.play", ("hobyah",)), None) is LEAVES_OPEN
 
 
 def test_the_vote_stands_on_the_next_ballot_and_the_next_day() -> None:
@@ -80,7 +80,7 @@ def test_else_the_vote_is_left_to_its_owner(nominees: tuple[int, ...], ballots: 
 
 
 def test_one_poll_after_the_other_the_same_person_burns() -> None:
-    question = Question(ANN, "day.vote", (BURN, SPARE))
+    question = put(ANN, "day.vote", (BURN, SPARE))
     before = ballot(ben=(ANN,), dan=())
     assert vote_as_now(question, village(before, ballot(dan=()))) == SPARE
     assert vote_as_now(question, village(before, ballot(dan=(), ben=()))) == BURN
@@ -95,7 +95,7 @@ def mafia_vote(*nominees: int, counted: bool = True, **votes: tuple[int, ...]) -
 
 
 def hand_for(nominee: int) -> Question:
-    return Question(ANN, "vote.hand", (YES, NO), values={"nominee": nominee})
+    return put(ANN, "vote.hand", (YES, NO), values={"nominee": nominee})
 
 
 def test_a_hand_of_the_club_goes_up_for_the_same_person() -> None:
@@ -103,7 +103,7 @@ def test_a_hand_of_the_club_goes_up_for_the_same_person() -> None:
     table: Any = SimpleNamespace(seat=ANN, votes=(before, now))
     assert mafia_vote_as_now(hand_for(BEN), table) == YES
     assert mafia_vote_as_now(hand_for(CAT), table) == NO
-    assert mafia_vote_as_now(Question(ANN, "vote.all", (YES, NO)), table) is LEAVES_OPEN
+    assert mafia_vote_as_now(put(ANN, "vote.all", (YES, NO)), table) is LEAVES_OPEN
     gone: Any = SimpleNamespace(seat=ANN, votes=(before, mafia_vote(CAT, DAN, counted=False)))
     assert mafia_vote_as_now(hand_for(CAT), gone) is LEAVES_OPEN, "nobody else is voted for instead"
     first: Any = SimpleNamespace(seat=ANN, votes=(mafia_vote(BEN, CAT, counted=False),))

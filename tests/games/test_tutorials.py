@@ -19,7 +19,7 @@ from support.sizes import size
 from bot.engine.announcements import SPECTATOR
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import MIRROR, Question
+from bot.engine.questions import MIRROR, Question, put
 from bot.engine.rulebook import Outcome
 from bot.engine.tutorials import LEARNER, SEED, Hint, Tutorial
 from bot.games import GAMES
@@ -270,12 +270,12 @@ def test_every_first_day_of_mafia_leads_to_a_night_on_which_the_sheriff_is_asked
 def test_a_duelist_without_a_guess_waits_and_one_who_is_sure_is_told() -> None:
     hint = tutorial_of("name_duel").hint
     nothing_known: Any = SimpleNamespace(events=())
-    waiting = hint(Question(LEARNER, "duel.play", ("hobyah",)), nothing_known)
+    waiting = hint(put(LEARNER, "duel.play", ("hobyah",)), nothing_known)
     assert waiting is not None
     assert waiting.key == "play.no_guess"
     assert not waiting.good
     told: Any = SimpleNamespace(events=tuple(Event(2, "not_bottom", (name,)) for name in NAMES_OF_THE_DUEL[1:]))
-    sure = hint(Question(LEARNER, "duel.guess", NAMES_OF_THE_DUEL), told)
+    sure = hint(put(LEARNER, "duel.guess", NAMES_OF_THE_DUEL), told)
     assert sure is not None
     assert (sure.key, sure.good) == ("guess.sure", NAMES_OF_THE_DUEL[:1])
 
@@ -284,10 +284,10 @@ def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found()
     hint = tutorial_of("mafia").hint
     verdict = SimpleNamespace(key="night.verdict", values={"suspect": 3, "black": True})
     view: Any = SimpleNamespace(seat=LEARNER, day=2, learnt=(verdict,), player=lambda seat: SimpleNamespace(alive=True))
-    again = hint(Question(LEARNER, "night.investigate", (2, 3, 4, None)), view)
+    again = hint(put(LEARNER, "night.investigate", (2, 3, 4, None)), view)
     assert again is not None
     assert (again.key, again.good) == ("investigate.again", [2, 4])
-    vote = Question(LEARNER, "vote.hand", ("yes", "no"), values={"nominee": 3})
+    vote = put(LEARNER, "vote.hand", ("yes", "no"), values={"nominee": 3})
     found = hint(vote, view)
     assert found is not None
     assert (found.key, found.seats) == ("vote.found", {"suspect": 3})
@@ -302,7 +302,7 @@ def test_a_sheriff_asks_about_somebody_new_and_votes_against_whom_he_has_found()
 def test_whoever_defends_themselves_or_goes_is_told_what_the_speech_is_for(floor: str, language: str) -> None:
     words = Wording(wording_files()).for_locale(language)
     view: Any = SimpleNamespace(seat=LEARNER, day=2, learnt=())
-    hint = tutorial_of("mafia").hint(Question(LEARNER, floor, ("done",)), view)
+    hint = tutorial_of("mafia").hint(put(LEARNER, floor, ("done",)), view)
     assert hint is not None
     assert not hint.good, "nothing that is said there is right or wrong"
     assert words.has(f"tutorial.mafia.{hint.key}")

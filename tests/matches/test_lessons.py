@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.tables import HOST, SEED, Table, opened_table, refused
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.name_duel.options import NameDuelOptions
@@ -145,7 +145,7 @@ async def test_there_is_no_practice_among_people(table: Table) -> None:
 
 
 def test_what_cannot_be_decided_is_no_lesson() -> None:
-    forced = Question(1, "duel.play", ("noggin",))
+    forced = put(1, "duel.play", ("noggin",))
     assert lesson_on(NAME_DUEL, forced, None, "noggin", "a secret") is None  # type: ignore[arg-type]  # nobody looks
-    talk = Question(1, "speech.floor", (2, 3), says=lambda: ("#i_am.sheriff",))
+    talk = put(1, "speech.floor", (2, 3), says=lambda: ("#i_am.sheriff",))
     assert lesson_on(GAMES["mafia"], talk, None, "#i_am.sheriff", "a secret") is None  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from support.sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look, Player, View
 from bot.games.grimm_forest.fable import FABLES
 from bot.games.grimm_forest.friend import FRIENDS
@@ -117,7 +117,7 @@ def test_a_view_is_all_it_goes_by(seats: int) -> None:
 
 
 def test_a_question_that_nobody_has_thought_of_gets_a_legal_answer() -> None:
-    question = Question(1, "wolf.riddle", ("moon", "sun", None))
+    question = put(1, "wolf.riddle", ("moon", "sun", None))
     value = GrimmForestPlayer(Random(1)).answer(question, lambda: pytest.fail("it looked"))
     question.check(value)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.match import Match
-from bot.engine.questions import Question, Value
+from bot.engine.questions import Question, Value, put
 from bot.engine.rulebook import Look
 from bot.games import GAMES
 from bot.games.name_duel.cards import NAMES
@@ -200,7 +200,7 @@ def situation(hand: tuple[str, ...], *events: Event, **changes: object) -> NameD
 
 
 def says(key: str, choices: tuple[Any, ...], view: NameDuelView, seed: int, **values: str) -> Value:
-    return NameDuelPlayer(Random(seed)).answer(Question(1, key, choices, values=values), lambda: view)
+    return NameDuelPlayer(Random(seed)).answer(put(1, key, choices, values=values), lambda: view)
 
 
 @pytest.mark.parametrize("seed", range(5))

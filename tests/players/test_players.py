@@ -10,7 +10,7 @@ from support.sizes import size
 
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Game, Look, Player, View
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
@@ -207,7 +207,7 @@ def blind() -> View:
 
 def test_a_random_player_takes_nobody_half_the_time_and_the_rest_alike() -> None:
     player = RandomPlayer(Random(5))
-    counts = Counter(player.answer(Question(1, "q", (1, 2, 3, 4, None)), blind) for _ in range(8000))
+    counts = Counter(player.answer(put(1, "q", (1, 2, 3, 4, None)), blind) for _ in range(8000))
     assert abs(counts[None] / 8000 - 0.5) < 0.03
     assert all(abs(counts[seat] / 8000 - 0.125) < 0.02 for seat in (1, 2, 3, 4))
 
@@ -215,13 +215,13 @@ def test_a_random_player_takes_nobody_half_the_time_and_the_rest_alike() -> None
 @pytest.mark.parametrize(
     "question",
     [
-        Question(1, "one", ("a", "b")),
-        Question(1, "only", ("ready",), "reasoned"),
-        Question(1, "reasoned", (1, 2, "ready"), "reasoned"),
-        Question(1, "number", kind="number", least=3, most=9),
-        Question(1, "text", kind="text"),
-        Question(1, "several", ("a", "b", "c", "d"), "several", least=1, most=3),
-        Question(1, "few", ("a", "b"), "several", least=0, most=5),
+        put(1, "one", ("a", "b")),
+        put(1, "only", ("ready",), "reasoned"),
+        put(1, "reasoned", (1, 2, "ready"), "reasoned"),
+        put(1, "number", kind="number", least=3, most=9),
+        put(1, "text", kind="text"),
+        put(1, "several", ("a", "b", "c", "d"), "several", least=1, most=3),
+        put(1, "few", ("a", "b"), "several", least=0, most=5),
     ],
 )
 def test_a_random_player_answers_every_kind_of_question(question: Question) -> None:

@@ -13,7 +13,7 @@ import pytest
 from support.sizes import size
 
 from bot.engine.match import Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
 from bot.games.mafia.game import GAME as MAFIA_GAME
@@ -177,19 +177,19 @@ def answer(view: MafiaView, question: Question) -> Value:
 
 def test_a_red_card_sees_to_it_that_two_stand_where_a_day_must_not_be_lost() -> None:
     seven = {8: "killed"}
-    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    question = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
     assert answer(world(gone=seven, claims=(found(2, 3),)), question) == 3
     stands = world(gone=seven, claims=(found(2, 3),), nominations=((2, 2, 3),))
-    assert answer(stands, Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))) != PASS
+    assert answer(stands, put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))) != PASS
     both = world(gone=seven, claims=(found(2, 3),), nominations=((2, 2, 3), (2, 4, 5)))
-    assert answer(both, Question(ME, "speech.floor", (2, 4, 6, 7, PASS))) == PASS
+    assert answer(both, put(ME, "speech.floor", (2, 4, 6, 7, PASS))) == PASS
 
 
 def test_a_red_card_votes_for_the_blackest_who_stands() -> None:
     vote = {"day": 2, "again": 0, "kind": "vote", "nominees": (5, 3), "votes": (), "left": (), "counted": False}
     now = world(gone={8: "killed"}, claims=(found(2, 3),), votes=(vote,), phase="vote")
-    assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 5})) == NO
-    assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": 3})) == YES
+    assert answer(now, put(ME, "vote.hand", (YES, NO), values={"nominee": 5})) == NO
+    assert answer(now, put(ME, "vote.hand", (YES, NO), values={"nominee": 3})) == YES
 
 
 def blacks(mate: Seat, **changes: Any) -> MafiaView:
@@ -202,7 +202,7 @@ def blacks(mate: Seat, **changes: Any) -> MafiaView:
 def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
     """The last but one to speak; who speaks earlier leaves it to the reds to make a vote of it, and where the last one
     keeps quiet there is none."""
-    question = Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
+    question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
     early, late, last = (blacks(3, day=day, nominations=((day, 2, 3),)) for day in (1, 3, 2))
     assert ME not in last_speakers(early)[1]
     assert last_speakers(late)[3][0] == last_speakers(last)[2][1] == ME
@@ -212,7 +212,7 @@ def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None
 
 
 def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
-    question = Question(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
+    question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
     three_sides = {"don": 1, "mafia": 1, "maniac": 1, "citizen": 5}
     quiet, loud = (
         blacks(3, day=3, cast=three_sides, nominations=tuple((day, 6, 5) for day in days)) for days in ((), (1, 2))
@@ -233,7 +233,7 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
         is_late: tuple((day, by, 4) for day in (1, 2, 3) for by in range(2, 8) if (by in late[day]) == is_late)
         for is_late in (False, True)
     }
-    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    question = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
     chosen = {}
     for is_late, nominations in named.items():
         seen = {"cast": cast, "day": 4, "players": players, "nominations": nominations, "claims": (found(3, 4, 2),)}
@@ -252,7 +252,7 @@ def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
     order = speakers(world(day=7, gone={8: "killed"}))
     assert order[7][:2] == [7, ME]
     early = {day: [by for by in order[day][:-2] if by not in (ME, 4)] for day in range(1, 7)}
-    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    question = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
     chosen = []
     for few in (True, False):
         nominations = tuple((day, by, 4) for day, seats in early.items() for by in (seats[-1:] if few else seats))
@@ -295,7 +295,7 @@ def test_a_black_card_votes_as_its_table_does() -> None:
         others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
         before = vote(2, (5, others), (2, voters_of_named))
         now = blacks(7, day=3, phase="vote", claims=told, nominations=named, votes=(before, stand))
-        assert answer(now, Question(ME, "vote.hand", (YES, NO), values={"nominee": choice})) == YES, choice
+        assert answer(now, put(ME, "vote.hand", (YES, NO), values={"nominee": choice})) == YES, choice
 
 
 class Scrupulous:
@@ -326,7 +326,7 @@ def test_the_mafia_may_lie_on_the_last_day_that_decides_if_the_table_would_belie
         players = [asdict(player) for player in world(gone=gone).players]
         players[ME - 1]["role"], players[1]["role"] = "mafia", "don"
         view = blacks(2, players=players, claims=claims, votes=voted, day=4)
-        question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, PASS), occasion=f"speech.4.{ME}", says=list)
+        question = put(ME, "speech.floor", (2, 3, 4, 5, 6, PASS), occasion=f"speech.4.{ME}", says=list)
         said = [str(StrongMafiaPlayer(Random(chance)).answer(question, lambda: view)) for chance in range(60)]
         return sum(one.startswith(f"#{CHECKED}") for one in said) / len(said)
 

@@ -12,7 +12,7 @@ import pytest
 from support.sizes import size
 
 from bot.engine.match import Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST, Claim
 from bot.games.village.claims import FOUND
@@ -147,7 +147,7 @@ def answer(view: VillageView, question: Question) -> Value:
 
 
 def call(*seats: Seat) -> Question:
-    return Question(ME, "day.call", (*seats, READY), "reasoned")
+    return put(ME, "day.call", (*seats, READY), "reasoned")
 
 
 EIGHT = {9: ("rumplestiltskins", "villager")}
@@ -176,20 +176,20 @@ def ballot_on(nominee: Seat, *nominees: Seat) -> dict[str, Any]:
 
 
 def test_a_villager_burns_the_guiltiest_who_stands_and_spares_the_others() -> None:
-    vote = Question(ME, "day.vote", (BURN, SPARE))
+    vote = put(ME, "day.vote", (BURN, SPARE))
     assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(5, 3)), vote) == SPARE
     assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(3, 5)), vote) == BURN
 
 
 def test_a_hatter_keeps_the_kill_until_somebody_is_more_likely_guilty_than_not() -> None:
-    kill = Question(ME, "night.assassinate", (2, 3, 4, None))
+    kill = put(ME, "night.assassinate", (2, 3, 4, None))
     assert answer(village(gone=EIGHT, role="mad_hatter"), kill) is None
     assert answer(village(found(2, 3), gone=EIGHT, role="mad_hatter"), kill) == 3
 
 
 def test_the_hook_plays_as_a_normal_one_does() -> None:
     view = village(found(2, 3), gone=EIGHT, role="captain_hook", side="hook")
-    for question in (call(2, 3, 4, 5, 6, 7, 8), Question(ME, "night.suspect", (2, 3, 4, None))):
+    for question in (call(2, 3, 4, 5, 6, 7, 8), put(ME, "night.suspect", (2, 3, 4, None))):
         assert answer(view, question) == player_for("village", NORMAL, Random(1)).answer(question, lambda: view)
 
 
@@ -198,7 +198,7 @@ def test_the_hook_plays_as_a_normal_one_does() -> None:
 
 def share_of_speakers(*claims: Claim, card: dict[str, Any]) -> float:
     """Of forty tables with other names, the share of those at which seat 1, with this card, gives an opinion."""
-    question = Question(ME, "day.call", (2, 3, 4, 5, 6, 7, 8, 9, READY), "reasoned", occasion="call.2", says=list)
+    question = put(ME, "day.call", (2, 3, 4, 5, 6, 7, 8, 9, READY), "reasoned", occasion="call.2", says=list)
     said = []
     for table in range(40):
         view = village(*claims, **card)
@@ -219,7 +219,7 @@ def test_where_nobody_speaks_a_few_begin_and_where_all_speak_all_do_whatever_the
 # -- how a Rumplestiltskin hides ---------------------------------------------------------------------------------------
 
 HIDING = {"role": "warlock", "side": "rumplestiltskin", "team": (ME, 5)}
-VICTIM = Question(ME, "night.victim", (2, 3, 4, 6, 7, 8))
+VICTIM = put(ME, "night.victim", (2, 3, 4, 6, 7, 8))
 
 
 def suspects(by: Seat, about: Seat, day: int = 1) -> Claim:
@@ -234,7 +234,7 @@ def victims(*claims: Claim, **changes: Any) -> set[Value]:
 
 
 def test_a_rumplestiltskin_has_the_one_burned_whom_the_village_suspects_and_spares_a_mate() -> None:
-    vote = Question(ME, "day.vote", (BURN, SPARE))
+    vote = put(ME, "day.vote", (BURN, SPARE))
     assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(3, 6)), vote) == BURN
     assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(6, 3)), vote) == SPARE
     assert answer(village(found(2, 3), gone=SEVEN, **HIDING, **ballot_on(5, 3)), vote) == SPARE
@@ -255,7 +255,7 @@ def test_a_rumplestiltskin_kills_who_knows_but_not_whose_card_would_prove_that_a
 
 def test_a_rumplestiltskin_burns_nobody_of_whom_the_village_has_little_to_say() -> None:
     """A vote in doubt is remembered when the card of whoever burned is shown."""
-    vote = Question(ME, "day.vote", (BURN, SPARE))
+    vote = put(ME, "day.vote", (BURN, SPARE))
     assert answer(village(gone=SEVEN, **HIDING, **ballot_on(3, 6)), vote) == SPARE
     assert answer(village(gone=SEVEN, **HIDING, **ballot_on(6, 3)), vote) == SPARE
 
@@ -266,7 +266,7 @@ def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_no
     def share_of_lies(*claims: Claim, gone: dict[Seat, tuple[str, str]]) -> float:
         view = village(*claims, gone=gone, **HIDING)
         choices = (*(seat for seat in range(2, 10) if seat not in gone), READY)
-        question = Question(ME, "day.call", choices, "reasoned", occasion="call.2", says=list)
+        question = put(ME, "day.call", choices, "reasoned", occasion="call.2", says=list)
         said = [str(StrongVillagePlayer(Random(chance)).answer(question, lambda: view)) for chance in range(40)]
         return sum(one.startswith(f"#{CHECKED}") for one in said) / len(said)
 

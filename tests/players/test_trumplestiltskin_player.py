@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.engine.match import Match
-from bot.engine.questions import Question, Seat, Value
+from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look, Player
 from bot.games import GAMES
 from bot.games.random_player import RandomPlayer
@@ -429,7 +429,7 @@ def on_the_table(**changes: Any) -> TrumplestiltskinView:
 
 
 def says(key: str, choices: tuple[Any, ...], view: TrumplestiltskinView, seed: int = 1) -> Value:
-    return TrumplestiltskinPlayer(Random(seed)).answer(Question(view.seat, key, choices), lambda: view)
+    return TrumplestiltskinPlayer(Random(seed)).answer(put(view.seat, key, choices), lambda: view)
 
 
 def open_hand(view: TrumplestiltskinView, claimant: Seat, cards: tuple[str, ...]) -> TrumplestiltskinView:

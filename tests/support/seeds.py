@@ -12,7 +12,7 @@ from struct import Struct
 from typing import Final
 
 from bot.engine.chance import SealedChance
-from bot.engine.questions import CHANCE, Question
+from bot.engine.questions import CHANCE, put
 
 WORDS: Final = 1 << 32
 _EIGHT_WORDS: Final = Struct(">8I").unpack
@@ -43,6 +43,6 @@ def found(number: int, *packs: tuple[str, int]) -> str:
     """This seed, under which chance itself shuffles each of these packs as `order` says."""
     seed = numbered(number)
     for purpose, cards in packs:
-        question = Question(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")
+        question = put(CHANCE, purpose.rpartition("|")[2], range(cards), "shuffle")
         assert bytes(SealedChance(seed).draw(question, purpose)) == order(number, purpose, cards)
     return seed

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.questions import Question
+from bot.engine.questions import put
 from bot.ui.paging import paged
 from bot.ui.panels import Button, Menu, MenuOption, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, common_files
 
-QUESTION = Question(1, "a.choice", tuple(range(66)))
+QUESTION = put(1, "a.choice", tuple(range(66)))
 QUESTION.number = 101
 OPTIONS = tuple(MenuOption(str(number), f"number {number}") for number in range(66))
 LONG = Menu("mm:s:5:2:101", "Choose", OPTIONS)

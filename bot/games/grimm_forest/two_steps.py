@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.questions import Question, Seat
+from bot.engine.questions import Question, Seat, put
 from bot.games.grimm_forest.asking import choose
 from bot.games.grimm_forest.fable import FABLES, MOMENTS
 from bot.games.grimm_forest.goods import STRAW, goods_of
@@ -48,7 +48,7 @@ def moment_before_fable(question: Question) -> Question:
     names = [name for name in question.choices if name is not None]
     moments = (*moments_of(names), *([None] if None in question.choices else []))
     key = f"{question.key}.moment"
-    return Question(question.seat, key, moments, within=question.within, default=moments[-1])
+    return put(question.seat, key, moments, within=question.within, default=moments[-1])
 
 
 async def fable_at(table: GrimmForestTable, seat: Seat, answer: str | None) -> str | None:

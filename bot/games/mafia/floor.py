@@ -39,7 +39,7 @@ class Floor:
     def __init__(self, table: MafiaTable) -> None:
         self.table = table
         self.nominable: list[Seat] = []
-        self._hears_fouls = table.is_watched and table.options.fouls != "off"
+        self._hears_fouls = table.is_real and table.options.fouls != "off"
         self._whistle: Question | None = None
 
     @asks

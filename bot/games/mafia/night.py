@@ -22,7 +22,7 @@ AT_DAWN = [role for moment in Dawn for role in ROLES.values() if role.dawn is mo
 
 async def play_night(table: MafiaTable) -> list[Seat]:
     """From "the village goes to sleep" to the morning: who was killed (S3-3, S3-4)."""
-    if table.has_steps:
+    if table.is_real:
         await first_of([step("night")])
     table.phase = "night"
     table.picks = {}

@@ -38,7 +38,7 @@ def order_of_speech(table: MafiaTable) -> list[Seat]:
 
 async def speech(table: MafiaTable, floor: Floor, seat: Seat) -> None:
     """One speech. Fouls may have cost its words, or all of it (R3-14)."""
-    if table.has_steps:
+    if table.is_real:
         await floor.step("speech", seat=seat)
     player = table.players[seat]
     if not player.alive:
@@ -110,7 +110,7 @@ async def final_words(table: MafiaTable, floor: Floor, seats: list[Seat]) -> Non
 
 async def hold_floor(table: MafiaTable, floor: Floor, seat: Seat, kind: str, seconds: int) -> None:
     """The floor without a nomination: a defence or a final word."""
-    if table.has_steps:
+    if table.is_real:
         await floor.step(kind, seat=seat)
     if not table.players[seat].alive:
         return

@@ -65,7 +65,7 @@ async def count(table: MafiaTable, floor: Floor, vote: Vote) -> None:
     """Each nominee in turn: hands up. A player who has raised none has voted for the last (R3-6)."""
     unused = table.living()
     for nominee in vote.nominees[:-1]:
-        if table.has_steps:
+        if table.is_real:
             await floor.step("vote", nominee=nominee)
         table.announce("vote.for", nominee=nominee, again=vote.again)
         hands = await raised_hands(table, floor, "vote.hand", {"nominee": nominee}, vote, unused)
@@ -109,7 +109,7 @@ async def all_of_them(table: MafiaTable, floor: Floor, tied: list[Seat]) -> list
     """The same people are tied again: do all of them leave? Yes by more than half of the living (R3-7)."""
     vote = Vote(table.day, table.votes[-1].again + 1, tied, kind="all")
     table.votes.append(vote)
-    if table.has_steps:
+    if table.is_real:
         await floor.step("vote_all", tied=tied)
     table.announce("vote.all_of_them", tied=tied)
     voters = table.living()

@@ -58,8 +58,8 @@ async def hold_auction(table: TrumplestiltskinTable) -> None:
 
 
 def ask_bid(table: TrumplestiltskinTable, seat: Seat) -> Coroutine[Any, Any, Value]:
-    """A higher bid, or `pass`."""
-    least = max(table.options.least_bid, table.high_bid + 1)
+    """A higher bid than the last, the first at least the least one, or `pass`."""
+    least = table.high_bid + 1 if table.high_bid else table.options.least_bid
     return ask(seat, "auction.bid", BIDS[least:], within=table.options.turn_seconds, default=PASS)
 
 
@@ -71,7 +71,7 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
     player = table.players[seat]
     player.hand = held(player.hand + table.blanket)
     table.announce("blanket.taken", seat=seat)
-    if table.has_readers:
+    if table.is_real:
         table.tell((seat,), "blanket.is", cards=in_order(table.blanket, None))
     table.blanket = []
     discarded = await ask(
@@ -84,9 +84,9 @@ async def exchange_blanket(table: TrumplestiltskinTable) -> None:
         within=table.options.turn_seconds,
         default=player.hand[:LAID_AWAY],
     )
-    table.discarded = list(discarded)
-    player.hand = [card for card in player.hand if card not in discarded]
-    if table.has_readers:
+    table.discarded, away = list(discarded), set(discarded)
+    player.hand = [card for card in player.hand if card not in away]
+    if table.is_real:
         table.tell((seat,), "discarded", cards=in_order(discarded, None))
 
 
@@ -94,7 +94,7 @@ async def name_trump(table: TrumplestiltskinTable) -> None:
     """The Declarer names Trump (R4-4)."""
     assert table.declarer is not None
     table.phase, table.to_act = "trump", table.declarer
-    suits = [SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand]
+    suits = "".join([SUIT_IF_NATURAL[card] for card in table.players[table.declarer].hand])
     longest = max(SUITS, key=suits.count)
     table.trump = await ask(table.declarer, "trump.name", SUITS, within=table.options.turn_seconds, default=longest)
     table.announce("trump.named", seat=table.declarer, suit=table.trump)

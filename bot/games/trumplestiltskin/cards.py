@@ -22,6 +22,12 @@ RANK = {f"{rank}{suit}{copy}": place for suit in SUITS for place, rank in enumer
 SUIT = {card: card[-2] for card in RANK}
 """The suit of each natural card."""
 
+PLAYS_OF: dict[str, tuple[str, ...]] = {
+    **{card: (card,) for card in RANK},
+    **{joker: tuple(f"{joker}-{suit}" for suit in suits) for joker, suits in COLOURS.items()},
+}
+"""What each card can be played as: itself, or a Joker as either suit of its colour (S4-10)."""
+
 SUIT_OF_PLAY = {**SUIT, **{f"{joker}-{suit}": suit for joker in JOKERS for suit in COLOURS[joker]}}
 """The suit of every play: `suit_of` looked up."""
 

@@ -58,7 +58,7 @@ async def deal(table: TrumplestiltskinTable) -> None:
         table.players[seat].hand = held(cards[place * size : (place + 1) * size])
     table.rest = cards[size * len(table.players) :]
     table.announce("hand.begins", number=table.number, dealer=table.dealer, cards=size, rest=len(table.rest))
-    if table.has_readers:
+    if table.is_real:
         for seat, player in table.players.items():
             table.tell((seat,), "hand.dealt", cards=in_order(player.hand, None))
 

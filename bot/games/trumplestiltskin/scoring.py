@@ -42,7 +42,7 @@ def score_hand(table: TrumplestiltskinTable) -> None:
     )
     table.hands.append(score)
     table.phase, table.to_act = "scored", None
-    if table.has_readers:
+    if table.is_real:
         table.last_line = hand_line(table)
         rows = [list(one) for one in reckonings]
         table.announce("hand.scored", score=[*score[:5], rows, list(score.columns), table.gnome])

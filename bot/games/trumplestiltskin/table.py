@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
-from bot.games.trumplestiltskin.options import TrumplestiltskinOptions
+from bot.games.trumplestiltskin.options import SEATS, TrumplestiltskinOptions
 from bot.games.trumplestiltskin.values import HandScore, TrickTaken
 
 
@@ -70,9 +69,10 @@ class TrumplestiltskinTable(Table):
 
     def clockwise_from(self, seat: Seat) -> Sequence[Seat]:
         """Everybody once, beginning with this seat."""
-        return _clockwise(len(self.players), seat)
+        return TURNS[len(self.players)][seat]
 
 
-@cache  # three tables of different sizes, and each trick asks for it
-def _clockwise(players: int, seat: Seat) -> Sequence[Seat]:
-    return (*range(seat, players + 1), *range(1, seat))
+TURNS = {
+    players: {seat: (*range(seat, players + 1), *range(1, seat)) for seat in range(1, players + 1)} for players in SEATS
+}
+"""For each size of the table and each of its seats: everybody once, clockwise from there."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from bot.engine.questions import Seat
-from bot.games.trumplestiltskin.cards import RANK, SUIT, SUIT_OF_PLAY, SUITS
+from bot.games.trumplestiltskin.cards import RANK, SUIT, SUIT_OF_PLAY
 
 Play = tuple[Seat, str]
 
@@ -14,39 +14,35 @@ Demand = Callable[[str], bool]
 """Whether a card is one of those that a duty demands."""
 
 
-class TrickSoFar(dict[str, "TrickSoFar"]):
-    """All tricks that lie alike, however they came to: `so_far[card]` is how they lie with this natural card as well,
-    the same object where the card does not take the trick. There are some hundreds, and each is made once.
+class TrickSoFar:
+    """All tricks that lie alike, however they came to. There are some hundreds, and each is made once.
 
     led            the suit that was led, empty before the first play
     winning, best  suit and rank of the play that takes the trick as it lies
     best_trump     the rank of the highest Trump, 0 without one
     duties         the natural cards demanded, of the first of these duties that a hand can do (S4-7 to S4-9)
+    after          how it lies with each natural card as well: the same object where the card does not take the trick
     """
 
-    __slots__ = ("best", "best_trump", "duties", "led", "trump", "winning")
+    __slots__ = ("after", "best", "best_trump", "duties", "led", "trump", "winning")
 
     def __init__(self, trump: str, led: str = "", winning: str = "", best: int = 0) -> None:
-        super().__init__()
         self.trump, self.led, self.winning, self.best = trump, led, winning, best
         self.best_trump = best if winning == trump else 0
         self.duties: tuple[Demand, ...] = ()
         if led:
             follow, beat = _natural(led, 0), _natural(trump, self.best_trump)
             self.duties = (beat, follow) if led == trump else (follow, beat) if self.best_trump else (follow,)
-
-    def __missing__(self, card: str) -> TrickSoFar:
-        after = self[card] = self.with_a(SUIT[card], RANK[card])
-        return after
+        self.after = {card: self.with_a(SUIT[card], RANK[card]) for card in RANK}
 
     def with_a(self, suit: str, rank: int) -> TrickSoFar:
         """The highest Trump takes it, else the highest card of the suit led; of equals the first (S4-11, R4-5)."""
         takes = rank > self.best if suit == self.winning else suit == self.trump or not self.led
-        return _the_same(self.trump, self.led or suit, suit, rank) if takes else self
+        return that_lies(self.trump, self.led or suit, suit, rank) if takes else self
 
 
-_the_same = cache(TrickSoFar)
-"""One object for all tricks that lie alike."""
+that_lies = cache(TrickSoFar)
+"""One object for all tricks that lie alike; of a Trump alone, a trick before its first play."""
 
 
 @cache
@@ -55,13 +51,9 @@ def _natural(suit: str, above: int) -> Demand:
     return frozenset(card for card in RANK if SUIT[card] == suit and RANK[card] > above).__contains__
 
 
-NO_PLAYS = {trump: TrickSoFar(trump) for trump in SUITS}
-"""A trick before its first play, for each Trump."""
-
-
 def course(trick: Sequence[Play], trump: str) -> list[TrickSoFar]:
     """How this trick lay before its first play, and after each."""
-    lay = [NO_PLAYS[trump]]
+    lay = [that_lies(trump)]
     for (_, play), rank in zip(trick, ranks_of(trick), strict=True):
         lay.append(lay[-1].with_a(SUIT_OF_PLAY[play], rank))
     return lay

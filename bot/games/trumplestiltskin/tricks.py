@@ -9,6 +9,7 @@ from bot.games.trumplestiltskin.cards import (
     COLOURS,
     JOKER_OF,
     PACK,
+    PLAYS_OF,
     RANK,
     SUIT,
     VALUE,
@@ -17,8 +18,8 @@ from bot.games.trumplestiltskin.cards import (
     suit_of,
 )
 from bot.games.trumplestiltskin.claims import may_claim, settle_claim
-from bot.games.trumplestiltskin.table import CardPlayer, TrumplestiltskinTable
-from bot.games.trumplestiltskin.trick_so_far import NO_PLAYS, Play, TrickSoFar, course, joker_rank
+from bot.games.trumplestiltskin.table import TURNS, CardPlayer, TrumplestiltskinTable
+from bot.games.trumplestiltskin.trick_so_far import Play, TrickSoFar, course, joker_rank, that_lies
 from bot.games.trumplestiltskin.values import CLAIM, TrickTaken
 
 PLAYS_ITSELF = {"never": 0, "last_trick": 1, "always": len(PACK)}
@@ -33,14 +34,13 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
     assert table.trump is not None
     trump, options, declarer, announce = table.trump, table.options, table.declarer, table.announce
     claims, within, jokers_in_suit = options.claims, options.turn_seconds, options.jokers_in_suit
-    plays_itself, has_readers = PLAYS_ITSELF[options.play_forced], table.has_readers
+    plays_itself, is_real = PLAYS_ITSELF[options.play_forced], table.is_real
     hands = {seat: player.hand for seat, player in table.players.items()}
-    turns = {seat: table.clockwise_from(seat) for seat in hands}
-    value, leader = VALUE[trump], declarer
+    turns, value, no_plays, leader = TURNS[len(hands)], VALUE[trump], that_lies(trump), declarer
     table.leader = leader
-    while hands[leader]:
-        trick, lies, points = table.trick, NO_PLAYS[trump], 0
-        may_be_forced = len(hands[leader]) <= plays_itself
+    for left in range(len(hands[declarer]), 0, -1):
+        trick, lies, points = table.trick, no_plays, 0
+        may_be_forced = left <= plays_itself
         for seat in turns[leader]:
             hand, table.to_act = hands[seat], seat
             if seat == declarer:
@@ -50,14 +50,14 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
             if may_be_forced and len(choices) == 1:
                 play = choices[0]
             elif trick or not claims:
-                _, play = yield (put(seat, "trick.play", choices, within=within, default=choices[0]),)
+                _, play = yield (put(seat, "trick.play", choices, "one", within, choices[0]),)
             else:
                 play = yield from lead_or_claim(table, table.players[seat], choices).__await__()
                 if play == CLAIM:
                     return
             if play in RANK:
                 hand.remove(play)
-                after = lies[play]
+                after = lies.after[play]
             else:
                 hand.remove(card_of(play))
                 after = lies.with_a(suit_of(play), joker_rank(trick))
@@ -65,7 +65,7 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
                 leader, lies = seat, after
             trick.append((seat, play))
             points += value[play]
-            if has_readers:
+            if is_real:
                 announce("card.played", seat=seat, play=play)
         take_trick(table, leader, points)
 
@@ -88,7 +88,7 @@ def take_trick(table: TrumplestiltskinTable, winner: Seat, points: int) -> None:
     taker.points += points
     table.tricks.append(TrickTaken(tuple(trick), winner, points))
     table.trick, table.leader = [], winner
-    if table.has_readers:
+    if table.is_real:
         table.announce("trick.taken", seat=winner, points=points, plays=[list(play) for play in trick])
 
 
@@ -132,13 +132,7 @@ def _anything(hand: Sequence[str]) -> list[str]:
     """Every card; a Joker as either suit of its colour (S4-10)."""
     if "RJ" not in hand and "BJ" not in hand:
         return list(hand)
-    plays: list[str] = []
-    for card in hand:
-        if card in COLOURS:
-            plays += [f"{card}-{suit}" for suit in COLOURS[card]]
-        else:
-            plays.append(card)
-    return plays
+    return [play for card in hand for play in PLAYS_OF[card]]
 
 
 def _jokers_as(hand: Sequence[str], suit: str, trick: Sequence[Play], best: int) -> list[str]:

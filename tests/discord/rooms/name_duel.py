@@ -22,7 +22,7 @@ from typing import Any
 from language.any_game import NAMES, seat_of
 
 from bot.engine.chance import SealedChance
-from bot.engine.questions import CHANCE, Question
+from bot.engine.questions import CHANCE, Question, put
 from bot.games.name_duel.cards import NAMES as FEY_NAMES
 from bot.games.name_duel.options import HAND_SIZE, NameDuelOptions
 from bot.games.name_duel.table import NameDuelTable
@@ -43,7 +43,7 @@ def dealt(seed: str) -> dict[str, list[str]]:
     decks = {}
     for number, name in enumerate(NAMES[:2], start=1):
         key = f"deal.deck.{number}"
-        decks[name] = chance.draw(Question(CHANCE, key, CARDS, "shuffle"), f"0|{number}|{key}")
+        decks[name] = chance.draw(put(CHANCE, key, CARDS, "shuffle"), f"0|{number}|{key}")
     return decks
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import Question, Seat, answer_each, ask
+from bot.engine.questions import Seat, answer_each, ask, put
 from bot.engine.rulebook import Outcome, won_by_seats
 from bot.games.three_chests import views
 from bot.games.three_chests.cards import CHESTS
@@ -31,7 +31,7 @@ class ChestRulebook:
         others = [seat for seat in table.found if seat != hider]
         moment = f"guess.{hider}"
         questions = [
-            Question(seat, "chest.guess", CHESTS, within=within, default=CHESTS[0], occasion=moment) for seat in others
+            put(seat, "chest.guess", CHESTS, within=within, default=CHESTS[0], occasion=moment) for seat in others
         ]
         await answer_each(questions, lambda question, chest: table.guesses.update({question.seat: str(chest)}))
         self._open(table, others)
