@@ -98,11 +98,11 @@ class PublicSender:
             self._rounds.schedule(match.id)  # the match has gone back meanwhile
             return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
-        owed = await self._owed(match, cursor)
+        owed, has_moved = await self._owed(match, cursor), _has_moved(match, place, cursor)
         opened: Cursor | None = cursor
         if _has_lost_its_opening(match, place, cursor):
             said = await self._receipts.announcements(match, 0)
-            opened, owed, news = None, [], public_news(said, None)
+            opened, owed, news, has_moved = None, [], public_news(said, None), False
         calls = self._calls(match, cursors)
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
@@ -127,6 +127,8 @@ class PublicSender:
             await self._post(match, place, first, cursor, delivered_so_far, era, opens=opened is None)
             opened = cursor = (await self._receipts.of(match.id))[PUBLIC]
         page = self._pages.news(match, split.lines, split.offers, opened, pictured=shows, asides=asides)
+        if has_moved:
+            page = self._pages.sealed(match, page)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -442,8 +444,12 @@ class PublicSender:
 def _has_lost_its_opening(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
     """Whether the place is gone to which nothing but the opening, or its first message, had come: it is told anew, as
     nothing else in the new place says who plays and what seals the deal."""
-    is_new = cursor is not None and cursor.serial == 1 and cursor.channel_id not in (None, place)
-    return is_new and not match.over
+    return _has_moved(match, place, cursor) and cursor is not None and cursor.serial == 1
+
+
+def _has_moved(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
+    """Whether nothing of this match stands in its place yet, as another one is gone with all that stood there."""
+    return cursor is not None and cursor.channel_id not in (None, place) and not match.over
 
 
 def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:
