@@ -113,6 +113,8 @@ class PublicSender:
             if self._pages.has_changed(match, newest):
                 self._redraw(match, place)
             return
+        if await self._was_added(match, place, news, opened):
+            return
         delivered = delivered_in_public(match, said, cursor)
         if not (more or asides or waiting.offers) and await self._is_added(match, place, news, opened, delivered):
             return
@@ -166,11 +168,8 @@ class PublicSender:
         """Whether this news stands on the message with the board now, below what that has told before."""
         if cursor is None or match.over or match.deserted or not self._pages.face(match).keeps_place:
             return False
-        pictures = self._pages.pictures(match, self._pages.words(match), news)
-        told = self._pages.told(match, news, {one.picture.name for one in pictures})
-        lines, newest = [line for _, line in told], self._newest.get(match.id)
-        if lines and self._in_doubt(match, cursor):
-            return await self._was_added(match, place, told, cursor, delivered)
+        pictures, newest = self._pages.pictures(match, self._pages.words(match), news), self._newest.get(match.id)
+        lines = [line for _, line in self._lines_added(match, news)]
         if not lines or newest is None or not self._courier.is_last(place, newest.message_id):
             return False
         board = self._pages.board(match, pictured=newest.pictured)
@@ -209,15 +208,19 @@ class PublicSender:
         return True
 
     async def _was_added(
-        self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor, delivered: Delivered
+        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None
     ) -> bool:
-        """Whether the newest message of the ledger tells these lines, or the first of them, already: they were added to
-        it, and nobody lived to note that. It is noted now, and the rest and the board are looked at anew."""
+        """Whether the newest message of the ledger tells this news, or the first of it, already: it was added to it,
+        and nobody lived to note that. It is noted now, and the rest and the board are looked at anew, whatever else is
+        to be said by now."""
+        if cursor is None or not self._pages.face(match).keeps_place or not self._in_doubt(match, cursor):
+            return False
         era, nonce, message_id = self._receipts.era(match.id), _nonce(match, cursor), cursor.message_id or 0
-        added = await added_already(self._courier, place, message_id, told, nonce)
+        told = self._lines_added(match, news)
+        added = await added_already(self._courier, place, message_id, told, nonce) if told else []
         if not added:
             return False
-        delivered = delivered if len(added) == len(told) else Delivered(match.checkpoint, added[-1][0])
+        delivered = Delivered(match.checkpoint, added[-1][0])
         with self._doubts.posting(match.id, PUBLIC):
             await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         newest = self._newest.get(match.id)
@@ -225,6 +228,11 @@ class PublicSender:
             newest.add([line for _, line in added], nonce)
         self._rounds.schedule(match.id)
         return True
+
+    def _lines_added(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """This news in the words in which it is added to a board, beside the pictures that stand there."""
+        pictures = self._pages.pictures(match, self._pages.words(match), news)
+        return self._pages.told(match, news, {one.picture.name for one in pictures})
 
     async def put_time_right(self, match: MatchSnapshot) -> None:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
