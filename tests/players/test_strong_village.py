@@ -275,6 +275,27 @@ def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_no
     assert share_of_lies(found(2, 3), gone=SEVEN) == 0, "somebody has found somebody out: two would not be believed"
 
 
+def test_the_last_rumplestiltskin_is_not_seen_to_do_more_than_the_others_until_it_is_known_that_nobody_minds() -> None:
+    """Seat 3 is named already: to name them again tells the village nothing but that one has named somebody."""
+
+    def joins(*named: tuple[int, Seat, Seat], **changes: Any) -> bool:
+        nominations = [NominationView(day=day, by=by, nominee=whom, reason=None) for day, by, whom in named]
+        alone = {**HIDING, "team": (ME,)}
+        view = village(gone=EIGHT, nominations=nominations, **{**alone, **changes})
+        return bool(answer(view, call(2, 3, 4, 5, 6, 7, 8)) == [3, None])
+
+    def burned(seat: Seat) -> BallotView:
+        polls = ((seat, (3, 4, 5, 6, 7)),)
+        return BallotView(day=1, rerun=0, majority=4, most_burn=False, polls=polls, burned=None, counted=True)
+
+    assert joins((2, 2, 3))
+    assert not joins((1, ME, 2), (2, 2, 3)), "hardly anybody has said as much"
+    assert joins((1, ME, 2), (2, 2, 3), team=(ME, 5)), "it draws eyes from a mate"
+    yesterday = [(1, ME, 2), (1, 2, 4)]
+    assert joins(*yesterday, (2, 2, 3), ballots=(burned(8),)), "they vote for somebody who has said nothing"
+    assert not joins(*yesterday, (2, 2, 3), ballots=(burned(2),)), "they vote for somebody who has"
+
+
 def test_what_a_rumplestiltskin_thinks_the_village_thinks_does_not_hang_on_the_own_card() -> None:
     """The team looks to itself as to somebody without a card: so nobody acts upon what only they know."""
     seen = village(found(2, 3), found(5, 6), gone=EIGHT, **HIDING)

@@ -1,12 +1,15 @@
 """A Rumplestiltskin who thinks in worlds: who looks guilty to the village, and who would after the next night.
 
 They know the team, and ask what somebody without a card makes of all that was said and done. They swim with the hunt
-for whom the village suspects, and kill whoever leaves the village looking elsewhere.
+for whom the village suspects, the last of them no louder than the others, and kill whoever leaves the village looking
+elsewhere.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
@@ -14,7 +17,7 @@ from bot.games.hidden_roles.claims import CLEARED
 from bot.games.village.players.situation import FEARED, ReservedSituation
 from bot.games.village.players.suspicion import INFORMED, Suspicions
 from bot.games.village.players.worlds import Worlds
-from bot.games.village.views import VillageView
+from bot.games.village.views import BallotView, VillageView
 
 DARES = 0.35
 """How often a strong player makes something up when it pays: whoever always does is known by it."""
@@ -30,6 +33,11 @@ MUCH = 3.0
 """So many of these points count."""
 ALIKE = 0.02
 """Victims who are worth as much but for this are taken for the same."""
+EITHER_WAY = 3
+"""So many votes it is worth, next to those of this village, that it burns who says much as readily as who says
+little."""
+LOUD_FROM = 0.3
+"""So much more often for the one than for the other, of all these votes, and it is said to burn who says much."""
 
 
 class HidingSituation(ReservedSituation):
@@ -60,6 +68,39 @@ class HidingSituation(ReservedSituation):
         """Who is not of the team and is the first to burn, of all who stand on this ballot."""
         standing = [seat for seat in self.standing() if seat not in self.team]
         return self.worst(standing) if standing else None
+
+    # -- the day -------------------------------------------------------------------------------------------------------
+
+    @property
+    def joins_hunt(self) -> bool:
+        """Who has mates draws the village's eyes from them by it, who is alone only upon themselves. So the last of a
+        team does so only as long as the others have said more, until it is known that this village does not burn who
+        says much."""
+        if self.mates:
+            return True
+        voted = [ballot for ballot in self.view.ballots if ballot.counted and ballot.polls]
+        if voted and not self._burns_the_loud(voted):
+            return True
+        said = self._said_until(self.view.night)
+        return said[self.me] + bool(voted) < fmean(said[seat] for seat in self.others)
+
+    def _burns_the_loud(self, voted: Sequence[BallotView]) -> bool:
+        """Whether this village has voted for those who had said more than the others rather than for those who had said
+        less."""
+        loud = quiet = 0
+        for ballot in voted:
+            said = self._said_until(ballot.day)
+            usual = fmean(said[one.seat] for one in self.view.players if one.alive or one.end_night >= ballot.day)
+            for nominee, voters in ballot.polls:
+                loud += len(voters) * (said[nominee] > usual)
+                quiet += len(voters) * (said[nominee] < usual)
+        return loud - quiet > LOUD_FROM * (loud + quiet + EITHER_WAY)
+
+    def _said_until(self, day: int) -> Counter[Seat]:
+        """How often everybody had spoken or named somebody until the end of this day."""
+        said = Counter(claim.by for claim in self.view.claims if claim.day <= day)
+        said.update(named.by for named in self.view.nominations if named.day <= day)
+        return said
 
     # -- the night -----------------------------------------------------------------------------------------------------
 

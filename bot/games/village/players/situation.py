@@ -65,6 +65,11 @@ class Situation:
         """Whether to give opinions today, and to make things up."""
         return True
 
+    @property
+    def joins_hunt(self) -> bool:
+        """Whether one of the other side names somebody again whom others have named."""
+        return True
+
     @kept
     def others(self) -> list[Seat]:
         return [player.seat for player in self.view.players if player.alive and player.seat != self.me]

@@ -124,7 +124,7 @@ class VillagePlayer:
         if lied_for is not None:
             return [lied_for, FOUND]
         prey = [seat for seat in now.nominees if seat in now.prey]
-        return [now.worst(prey), None] if prey else [READY, None]
+        return [now.worst(prey), None] if prey and now.joins_hunt else [READY, None]
 
     def _vote(self, question: Question, now: Situation) -> Value:
         return BURN if self._burns(now, now.view.ballots[-1].polls[-1][0]) else SPARE
