@@ -81,9 +81,10 @@ class StrongSituation(Situation):
 
     @kept
     def eyes_on(self) -> dict[Seat, float]:
-        """How large a part of the strangers' votes each player would get if everybody stood, in no order."""
+        """How many of the strangers' votes each would get if everybody stood, in no order; 1 is an equal part."""
         expected = self._voters_if((*self.others, self.me)).expected(self.prey, JUDGING_WAYS)
-        return {seat: votes / sum(expected.values()) for seat, votes in expected.items()}
+        equal = sum(expected.values()) / len(expected)
+        return {seat: votes / equal for seat, votes in expected.items()}
 
     def _foreseen(self, other: Seat, **changed: Any) -> Chances:
         """How many votes of strangers this one and I would get, if we two stood, and this were different by then."""
@@ -162,9 +163,10 @@ class StrongSituation(Situation):
         Maniac, whoever would not be voted out in its stead."""
         if self.searched.get(seat):
             return 20.0
-        seen = self.public
-        is_sheriff = 0.0 if seat in self.searched else seen.sheriff.get(seat, 0.0)
-        return 8 * is_sheriff - (20 * self.eyes_on[seat] if self.side == MANIAC else 4 * seen.black[seat])
+        is_sheriff = 0.0 if seat in self.searched else self.public.sheriff.get(seat, 0.0)
+        if self.side == MANIAC:
+            return 16 * is_sheriff - 4 * self.eyes_on[seat]
+        return 8 * is_sheriff - 4 * self.public.black[seat]
 
 
 def _evidence(view: MafiaView) -> tuple[object, ...]:
