@@ -52,6 +52,18 @@ class View(Frozen):
     """Base of what one seat may see. Of its parts computer players read hundreds for each answer: where there are many,
     they are plain frozen dataclasses with slots, which are read in half the time of a model."""
 
+    @classmethod
+    def of(cls, seen: dict[str, Any]) -> Self:
+        """The view in which this is seen, a value for each field. The rules have made it, and it is not looked through
+        again: for each look of a player that takes longer than all the rest."""
+        view = object.__new__(cls)
+        put = object.__setattr__
+        put(view, "__dict__", seen)
+        put(view, "__pydantic_fields_set__", set(seen))
+        put(view, "__pydantic_extra__", None)
+        put(view, "__pydantic_private__", None)
+        return view
+
 
 class Fault(Frozen):
     """One thing wrong with options: a wording key and its values."""
@@ -108,6 +120,8 @@ class Table:
         """What `make` makes of each of these things, which never change, and to which others are only added: of each
         once, and not for every view anew. `make` is a function of the module, by which they are known; what is one
         seat's alone, by the seat `of` which it is as well."""
+        if not happened:
+            return ()
         kept: dict[Any, tuple[Part, ...]] = self._kept_parts()
         made = kept.get((make, of), ())
         if len(made) != len(happened):

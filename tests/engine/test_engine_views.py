@@ -147,3 +147,18 @@ def test_of_what_only_grows_each_part_is_made_once() -> None:
     assert made == [1, 2, 3]
     assert table.each([1], part) == first[:1]
     assert Table().each([], part) == ()
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_view_has_a_value_of_the_right_kind_for_each_of_its_fields(name: str) -> None:
+    """Those that players look at most are not looked through when they are made."""
+    game = GAMES[name]
+    match = Match.start(game, game.role_sets[0].options, game.seats.start, SealedChance("right"))
+    for count, _ in enumerate(moves(match, Random(12))):
+        if count % 10 == 0:
+            for seat in range(match.seats + 1):
+                view = match.view(seat)
+                assert type(view).model_validate(vars(view), strict=True) == view
+                assert list(vars(view)) == list(type(view).model_fields)
+        if count == 200:
+            break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.engine.questions import Seat
 from bot.engine.rulebook import Table
@@ -39,6 +39,8 @@ REASONS = {SUSPECT: (GUT, QUIET, *DEEDS), TRUST: (GUT, CALM, VOTED)}
 """The reasons there are for each kind of claim that has any."""
 DEEDS_MOST = 4
 """So many deeds of each player are offered as reasons, the newest first."""
+CODES_KEPT = 4096
+"""So many codes stay read: there are few at a table, and computer players read them again and again."""
 SHARED_CARDS = ("citizen", "villager")
 """The cards that several may hold, of those that people claim to hold."""
 
@@ -90,6 +92,7 @@ def kind_of(value: str) -> str:
     return value[1:].partition(".")[0]
 
 
+@lru_cache(maxsize=CODES_KEPT)
 def read_code(value: str, by: Seat) -> tuple[str, Seat, str, Seat]:
     """Kind, about whom, why and who else, of a code that `by` has chosen."""
     kind, *parts = value[1:].split(".")

@@ -87,10 +87,14 @@ def claim_about(
     unfounded  reasons that everybody can see do not hold for this player
     """
     start = code(manner.kind, seat)
-    about = [one for one in offered if one.startswith(f"{start}.")]
-    done = [one for one in about if read_code(one, seat)[2] in DEEDS]
-    felt = [one for one in about if one not in done and read_code(one, seat)[2] not in unfounded]
-    done = [one for one in done if read_code(one, seat)[3] != me]
+    done, felt = [], []
+    for one in offered:
+        if one.startswith(f"{start}."):
+            _, _, why, other = read_code(one, seat)
+            if why not in DEEDS:
+                felt += [one] * (why not in unfounded)
+            elif other != me:
+                done.append(one)
     grounds = done if done and manner.gives_deed else felt
     return grounds[int(manner.pick * len(grounds))] if grounds else None
 

@@ -9,6 +9,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
 from bot.engine.rulebook import View
 from bot.games.hidden_roles.claims import Claim
+from bot.games.hidden_roles.people import Fact
 from bot.games.mafia.cards import MAFIA, SIDES
 from bot.games.mafia.table import MafiaTable, Player
 
@@ -86,25 +87,25 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
     """What this seat may see: the public, its own card, its team's, what it has learnt."""
     me = table.players.get(seat) if seat != SPECTATOR else None
     side = SIDES[me.role] if me is not None else None
-    return MafiaView(
-        seat=seat,
-        seats=len(table.players),
-        cast=dict(table.cast),
-        day=table.day,
-        phase=table.phase,
-        first_speaker=table.first_speaker,
-        speaker=table.speaker,
-        floor_seconds=table.floor_seconds,
-        lone_leaves=table.lone_nominee_leaves,
-        alive=me is not None and me.alive,
-        role=me.role if me else None,
-        side=side,
-        last=me.last if me else None,
-        team=tuple(table.team()) if side == MAFIA else (),
-        picks=dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
-        players=_players(table, me),
-        nominations=tuple((said.day, said.by, said.nominee) for said in table.nominations),
-        votes=tuple(
+    seen: dict[str, Any] = {
+        "seat": seat,
+        "seats": len(table.players),
+        "cast": dict(table.cast),
+        "day": table.day,
+        "phase": table.phase,
+        "first_speaker": table.first_speaker,
+        "speaker": table.speaker,
+        "floor_seconds": table.floor_seconds,
+        "lone_leaves": table.lone_nominee_leaves,
+        "alive": me is not None and me.alive,
+        "role": me.role if me else None,
+        "side": side,
+        "last": me.last if me else None,
+        "team": tuple(table.team()) if side == MAFIA else (),
+        "picks": dict(table.picks) if me is not None and _may_see_picks(table, me) else {},
+        "players": _players(table, me),
+        "nominations": tuple((said.day, said.by, said.nominee) for said in table.nominations),
+        "votes": tuple(
             table.once(VoteView)(
                 vote.day,
                 vote.again,
@@ -116,12 +117,17 @@ def view(table: MafiaTable, seat: Seat) -> MafiaView:
             )
             for vote in table.votes
         ),
-        claims=tuple(table.claims),
-        learnt=tuple(FactView(night=fact.night, key=fact.key, values=fact.values) for fact in me.learnt) if me else (),
-        suspicions=tuple(me.suspicions) if me else (),
-        winner=table.winner,
-        reason=table.reason,
-    )
+        "claims": tuple(table.claims),
+        "learnt": table.each(me.learnt, _fact, of=me.seat) if me else (),
+        "suspicions": tuple(me.suspicions) if me else (),
+        "winner": table.winner,
+        "reason": table.reason,
+    }
+    return MafiaView.of(seen)
+
+
+def _fact(fact: Fact) -> FactView:
+    return FactView(night=fact.night, key=fact.key, values=fact.values)
 
 
 def _players(table: MafiaTable, me: Player | None) -> tuple[PlayerView, ...]:

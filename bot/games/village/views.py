@@ -128,15 +128,6 @@ class VillageView(View):
         return self.players[seat - 1]
 
 
-BLANK = VillageView(
-    seat=SPECTATOR, seats=0, cast={}, night=0, phase="", alive=False, role=None, side=None, spent=False, team=(),
-    picks={}, players=(), nominations=(), last_words=(), ballots=(), claims=(), learnt=(), suspicions=(), winner=None,
-    reason="", bonus=None, bonus_spent=False, deck={}, slurs=False, foul_calls={},
-)  # fmt: skip
-"""What somebody sees who sees nothing. Views are copies of it with all that is seen in them: there is one at each look
-of a player, and a copy takes a third of the time."""
-
-
 def before_first_night(view: VillageView) -> bool:
     """Whether nobody has acted on the cards yet: until then they can be collected and dealt again (S0-2)."""
     return view.night == 0
@@ -170,10 +161,10 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         "bonus": me.bonus or None if me else None,
         "bonus_spent": me.bonus_spent if me else False,
         "deck": dict(table.deck),
-        "foul_calls": {actor: tuple(callers) for actor, callers in table.foul_calls.items()},
         "slurs": table.options.slur,
+        "foul_calls": {actor: tuple(callers) for actor, callers in table.foul_calls.items()},
     }
-    return BLANK.model_copy(update=seen)
+    return VillageView.of(seen)
 
 
 def _ballots(table: VillageTable) -> tuple[BallotView, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
@@ -58,6 +59,8 @@ LEADS_KNOWN = 10
 LEADS_MOST = 0.4
 """How often on a day somebody is the first to name somebody, as far as anybody can know beforehand; so many days of
 players that is worth, next to those of this village; and how often it is thought to be at most."""
+BALLOTS_KEPT = 64
+"""So many ballots stay weighed: all of the games that are played."""
 FEARS = 1.0
 """How much more often the team kills somebody who has spoken, named or voted against it."""
 
@@ -164,11 +167,11 @@ class Deeds:
     def _votes(self) -> list[_Votes]:
         """Each counted ballot. For nobody stand those who voted for none, where everybody was asked about all."""
         return [
-            _Votes(
-                [
+            _weighed_votes(
+                (
                     *((bits((nominee,)), bits(voters)) for nominee, voters in ballot.polls),
                     (0, bits(self._abstained(ballot))),
-                ]
+                )
             )
             for ballot in self._record.ballots
             if ballot.counted and ballot.polls
@@ -198,7 +201,10 @@ class Deeds:
             first.setdefault((said.day, said.nominee), said.by)
         guilty = {player.seat for player in self._record.players if is_rumplestiltskin(player.role)}
         leaders = dict.fromkeys((day, by) for (day, nominee), by in first.items() if nominee not in guilty)
-        return {seat: sum(by == seat for _, by in leaders) for seat in self._seats}
+        led = dict.fromkeys(self._seats, 0)
+        for _, by in leaders:
+            led[by] += 1
+        return led
 
     @kept
     def _not_led(self) -> dict[Seat, int]:
@@ -249,6 +255,12 @@ class _Votes:
         ours = for_mate + for_others
         villagers = weight(GUESSES_RIGHT, all_for_mate - for_mate, everybody - ours)
         return tuple(villagers * weight(manner.votes_for_mate, for_mate, ours) for manner in MANNERS)
+
+
+@lru_cache(maxsize=BALLOTS_KEPT)
+def _weighed_votes(votes: tuple[tuple[int, int], ...]) -> _Votes:
+    """What a ballot tells is the same for ever."""
+    return _Votes(votes)
 
 
 def _fears(team: Team, mask: int, against: dict[Seat, int], alive: int) -> tuple[int, float]:

@@ -60,6 +60,18 @@ class Village:
         """How likely each player is a Rumplestiltskin to somebody without a card, from 0 to 1."""
         return self.shares(self.teams)
 
+    @kept
+    def scores(self) -> dict[Seat, float]:
+        """The same as evidence."""
+        return self.evidence(self.guilty)
+
+    def evidence(self, shares: dict[Seat, float]) -> dict[Seat, float]:
+        """Of so likely shares: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
+        usual = self.record.team_size / len(self.record.players)
+        nothing = log(usual / (1 - usual))
+        within = {seat: min(max(share, 1e-6), 1 - 1e-6) for seat, share in shares.items()}
+        return {seat: log(share / (1 - share)) - nothing for seat, share in within.items()}
+
     def shares(self, weighed: Weighed) -> dict[Seat, float]:
         """By player, what part of the weight those teams have that they are of."""
         shares = {player.seat: 0.0 for player in self.record.players}
@@ -83,16 +95,13 @@ class Village:
         ]
         rest = max(self.record.team_size - len(guilty), 0)
         step = -(-comb(len(open_to), min(rest, len(open_to))) // WORLDS_MOST)
+        living = bits(player.seat for player in self.record.players if player.alive)
+        most = (living.bit_count() - 1) // 2
         teams = islice(combinations(open_to, rest), 0, None, max(step, 1))
-        return (team for more in teams if self._is_possible(team := (*guilty, *more)))
-
-    def _is_possible(self, team: Team) -> bool:
-        alive = (self._living & team_bits(team)).bit_count()
-        return 0 < alive < self._living.bit_count() - alive
-
-    @kept
-    def _living(self) -> int:
-        return bits(player.seat for player in self.record.players if player.alive)
+        for more in teams:
+            team = (*guilty, *more)
+            if 0 < (living & team_bits(team)).bit_count() <= most:
+                yield team
 
 
 @lru_cache(maxsize=RECORDS_KEPT)
@@ -141,11 +150,8 @@ class Worlds:
 
     @kept
     def scores(self) -> dict[Seat, float]:
-        """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
-        usual = self._record.team_size / len(self._record.players)
-        nothing = log(usual / (1 - usual))
-        kept = {seat: min(max(share, 1e-6), 1 - 1e-6) for seat, share in self.guilty.items()}
-        return {seat: log(share / (1 - share)) - nothing for seat, share in kept.items()}
+        """The same as evidence."""
+        return self._village.scores if self._is_public else self._village.evidence(self.guilty)
 
     @kept
     def weighed(self) -> dict[Seat, float]:
