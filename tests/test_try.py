@@ -184,6 +184,29 @@ async def test_stopped_by_night_it_goes_on_with_the_same_questions(database: Pat
         assert here.env.errors == []
 
 
+async def test_nothing_is_drawn_in_the_server_of_before(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Its lobby, the question whether to end the game, and the room of the dead stood where nobody can look any more:
+    the terminal says nothing of them, and the room is made anew."""
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        await start(here)
+        await until_asked(here)
+        awake, _ = await table(here)
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT 1 FROM lobby WHERE message_id IS NOT NULL").fetchall()
+        connection.execute("INSERT INTO dead_room VALUES (?, 'open', 1, 4711, 4712)", (awake.id,))
+        connection.execute("INSERT INTO end_question VALUES (?, 'draw', 1, 4711, 4713)", (awake.id,))
+    connection.close()
+    caplog.clear()
+    async with world(database, None, pause_s=QUICK) as here:
+        await here.pass_time(5)
+        assert here.env.errors == []
+    assert [one.getMessage() for one in caplog.records if one.levelname in ("WARNING", "ERROR")] == []
+    with sqlite3.connect(database) as connection:
+        assert connection.execute("SELECT state, thread_id FROM dead_room").fetchall() == [("opening", None)]
+        assert connection.execute("SELECT * FROM end_question").fetchall() == []
+    connection.close()
+
+
 async def sits_down_with(here: World) -> Person:
     """Somebody else comes and plays a duel with the person."""
     guest = await here.invite()

@@ -8,6 +8,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import CHANCE, MIRROR
 from bot.matches.elsewhere import may_look
+from bot.matches.passed_over import TAKEN_BACK
 from bot.matches.recapping import recap_of
 from bot.matches.rows import announcement_of, entry_of
 from bot.matches.said_lately import SaidLately
@@ -79,6 +80,11 @@ class Archive:
         async with self._store.reading() as connection:
             saved = await loading.load(connection, match_id)
         return [entry_of(line) for line in saved.journal if line.seat not in (MIRROR, CHANCE)]
+
+    async def times_gone_back(self, match_id: int) -> int:
+        """How often answers of this match were taken back: between two times that is the same, some are only added."""
+        async with self._store.reading() as connection:
+            return await table_log.times(connection, match_id, TAKEN_BACK)
 
     async def log(self, match_id: int) -> list[LogRow]:
         async with self._store.reading() as connection:

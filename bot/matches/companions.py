@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
-from functools import partial
 from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
@@ -129,8 +128,13 @@ class Companions:
 
     def _answer_in(self, pause: float, thought: Thought, seat: Seat) -> None:
         loop, before = asyncio.get_running_loop(), min(THINKS_S, pause)
-        work = partial(self._answer, thought, seat, before)
-        self._timers[thought] = loop.call_later(pause - before, lambda: self._start(work()))
+        self._timers[thought] = loop.call_later(pause - before, self._begin, thought, seat, before)
+
+    def _begin(self, thought: Thought, seat: Seat, pause: float) -> None:
+        """The timer has rung: nobody can put this thought off any more."""
+        self._timers.pop(thought, None)
+        self._held.discard(thought)
+        self._start(self._answer(thought, seat, pause))
 
     def _hold(self, thought: Thought, match: MatchSnapshot, question: Question) -> None:
         """Wait for people: until they have answered, or have had their time."""
@@ -141,8 +145,6 @@ class Companions:
     async def _answer(self, thought: Thought, seat: Seat, pause: float) -> None:
         """Think, and answer when this pause is over, or once people have had their time."""
         match_id, ends = thought[0], asyncio.get_running_loop().time() + pause
-        self._timers.pop(thought, None)
-        self._held.discard(thought)
         waits_in: MatchSnapshot | None = None
         try:
             idea = await self._idea(thought, seat)
@@ -195,7 +197,7 @@ class Companions:
             return None  # it has said so already, and stays with it
         if await self._manners.outruns(match, question, value):
             return match
-        await self._service.answer(match.id, seat, match.checkpoint, question.number, value, by=None)
+        await self._service.answer(match.id, seat, match.checkpoint, question.number, value, by=None, asked=question)
         return None
 
     async def _thought(self, match: MatchSnapshot, question: Question) -> Value:

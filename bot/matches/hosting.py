@@ -26,10 +26,11 @@ from bot.matches.handing_over import give_seat, unused
 from bot.matches.happenings import Happening
 from bot.matches.keeper import Keeper, Why, Work, welcome
 from bot.matches.moderator import check_may_sit
+from bot.matches.passed_over import TAKEN_BACK
 from bot.matches.quiet_clocks import move_out
 from bot.matches.rows import entry_of
 from bot.matches.snapshot import sent_out
-from bot.store import deadlines, journals, loading, matches, onlookers, seating
+from bot.store import deadlines, journals, loading, matches, onlookers, seating, table_log
 from bot.store.errors import Conflict, StoreError
 from bot.store.seating import SeatRow
 
@@ -188,8 +189,11 @@ class Hosting:
             await end_match(self._keeper, awake, actor, "host")
             self._pauses.replace(match_id, [])
 
-    async def rewind(self, match_id: int, actor: int, keep: int, *, force: bool = False) -> None:
-        """Take back every answer of this round from journal line `keep` on.
+    async def rewind(
+        self, match_id: int, actor: int, keep: int, *, force: bool = False, times: int | None = None
+    ) -> None:
+        """Take back every answer of this round from journal line `keep` on; with `times` only if the match has gone
+        back no oftener before, and that line is still the same.
 
         Refused once a secret was shown since (somebody knows what they must not know again), unless forced; what the
         dead may see counts as shown to whoever would live again. Refused always where it would revive a member of the
@@ -200,7 +204,8 @@ class Hosting:
             async with self._keeper.store.reading() as connection:
                 saved = await loading.load(connection, match_id)
                 said = await journals.announcements_of(connection, match_id)
-            if saved.snapshot is None or not 0 <= keep < len(saved.journal):
+                now = await table_log.times(connection, match_id, TAKEN_BACK)
+            if saved.snapshot is None or not 0 <= keep < len(saved.journal) or times not in (None, now):
                 raise Refused("cannot_rewind")
             snapshot = Snapshot.model_validate_json(saved.snapshot.body)
             earlier = resumed(saved.row, snapshot, [entry_of(line) for line in saved.journal[:keep]])

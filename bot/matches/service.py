@@ -243,11 +243,13 @@ class MatchService:
         by: int | None = ANYBODY,
         interaction_id: int | None = None,
         by_order: bool = False,
+        asked: Question | None = None,
     ) -> Awake:
         """One answer, durable when this returns. The same interaction twice counts once.
 
         `by` is who answers (None: a computer player): refused when the seat is no longer theirs. `by_order`: they have
-        a standing order for it, and may be looking elsewhere.
+        a standing order for it, and may be looking elsewhere. `asked` is the question out of a snapshot, for whom what
+        they saw in it counts: refused when the match has gone back since, though the same is asked again.
         Raises IllegalAnswer (not asked, not offered), Refused (paused, over, passed over) or StoreError (not written);
         then nothing has changed.
         """
@@ -258,6 +260,8 @@ class MatchService:
             if checkpoint != awake.match.checkpoint:
                 raise IllegalAnswer("not_open")
             question = awake.match.question(number, seat)
+            if asked is not None and asked is not question:
+                raise Refused("try_again")
             question.check(value)
             if awake.is_passed_over(question):
                 raise Refused("passed_over")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.store import schema
 from bot.store.asking import Connection
@@ -48,6 +48,13 @@ async def match_in(connection: Connection, thread_id: int) -> int | None:
     """The match whose room this thread is."""
     found = await connection.execute(select(_room.match).where(_room.thread_id == thread_id))
     return cast("int | None", found.scalar())
+
+
+async def forget_thread(connection: Connection, match: int) -> None:
+    """The room of this match is where nobody can look any more: one that is wanted still is made anew."""
+    wanted = (_room.match == match, _room.state.in_(("opening", "open", "refused")))
+    nowhere = {"state": "opening", "thread_id": None, "message_id": None}
+    await connection.execute(update(schema.dead_room).where(*wanted).values(**nowhere))
 
 
 async def open_threads(connection: Connection, slot: Slot = WHOLE) -> list[int]:

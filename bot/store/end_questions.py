@@ -45,6 +45,11 @@ async def remove(connection: Connection, row: EndQuestionRow) -> None:
     await connection.execute(delete(schema.end_question).where(*this, _question.message_id == row.message_id))
 
 
+async def forget_all(connection: Connection) -> None:
+    """None stands anywhere where anybody can look."""
+    await connection.execute(delete(schema.end_question))
+
+
 async def of_the_over(connection: Connection) -> list[EndQuestionRow]:
     """Those that are still open although their match is over, the oldest first."""
     return await all_rows(connection, EndQuestionRow, _OF_THE_OVER)

@@ -212,6 +212,11 @@ async def place(connection: Connection, lobby: int, message_id: int) -> None:
     await connection.execute(update(schema.lobby).where(_lobby.id == lobby).values(message_id=message_id))
 
 
+async def forget_messages(connection: Connection) -> None:
+    """No lobby stands anywhere where anybody can look: none of their messages is drawn again."""
+    await connection.execute(update(schema.lobby).values(message_id=None))
+
+
 async def start(connection: Connection, lobby: int, match: int) -> None:
     """The match has begun. Raises LobbyNotOpen, so that two clicks on "start" begin one match."""
     await _change_open(connection, lobby, {"status": "started", "match": match})

@@ -45,6 +45,11 @@ async def note_entered(connection: Connection, match: int, user_id: int, entered
     await connection.execute(update(schema.onlooker).where(*mine).values(entered=entered))
 
 
+async def note_all_out(connection: Connection, match: int) -> None:
+    """Nobody is in the room of this match, which is another one now. Their marks stay."""
+    await connection.execute(update(schema.onlooker).where(_onlooker.match == match).values(entered=False))
+
+
 async def of_match(connection: Connection, match: int) -> list[OnlookerRow]:
     """Everybody who looks on, in the order in which they began to."""
     query = _ROWS.where(_onlooker.match == match).order_by(_onlooker.at_ms, _onlooker.user_id)

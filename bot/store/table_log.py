@@ -5,6 +5,7 @@ Every function takes the connection of a ``Store.write`` or ``Store.reading`` fi
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -49,6 +50,12 @@ async def last_actor(connection: Connection, match: int, action: str) -> int | N
     done = select(_line.actor).where(_line.match == match, _line.action == action)
     found = await connection.execute(done.order_by(_line.number.desc()).limit(1))
     return cast("int | None", found.scalar())
+
+
+async def times(connection: Connection, match: int, actions: Collection[str]) -> int:
+    """How often any of this was done at this table."""
+    done = select(func.count()).where(_line.match == match, _line.action.in_(actions))
+    return int((await connection.execute(done)).scalar_one())
 
 
 async def lines_of(connection: Connection, match: int) -> list[LogRow]:

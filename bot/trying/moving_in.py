@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.matches.lobby import NOWHERE
-from bot.store import evenings, lobbies, matches, people, planned, seating, settings
+from bot.store import end_questions, evenings, lobbies, matches, people, planned, seating, settings
 from bot.store.database import Store
 from bot.store.seating import SeatRow
 from bot.trying.people import MOST, Window, by_number, number_of, person_id
@@ -41,6 +41,8 @@ async def move_in(store: Store, guild_id: int, channel_id: int, talk_id: int, wi
             await people.forget_letters(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):
             await lobbies.close(connection, lobby.id)
+        await lobbies.forget_messages(connection)
+        await end_questions.forget_all(connection)
         await evenings.move(connection, guild_id, channel_id)
         await planned.move(connection, guild_id, channel_id)
         # This Discord has never heard of our commands.

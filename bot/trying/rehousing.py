@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.store import deliveries, matches, people, seating, undo
+from bot.store import dead_rooms, deliveries, matches, onlookers, people, seating, undo
 
 SHOWN_AGAIN = 12
 """So many of the last public announcements are told again."""
@@ -17,7 +17,8 @@ async def rehouse(
     """Let a match go on in another server. `new_ids` is old id -> new id; nobody else is touched.
 
     What was delivered where nobody can look any more counts as not delivered: every question is asked again and every
-    secret told again. What was to be put back there is dropped. Raises UnknownMatch.
+    secret told again. What was to be put back there is dropped, and its room of the dead made anew. Raises
+    UnknownMatch.
     """
     await matches.move(connection, match, channel_id, guild_id=guild_id)
     await matches.set_board(connection, match, None)
@@ -36,6 +37,8 @@ async def rehouse(
         )  # fmt: skip
         await deliveries.record(connection, told)
     await undo.drop(connection, match)
+    await dead_rooms.forget_thread(connection, match)
+    await onlookers.note_all_out(connection, match)
     for old, new in new_ids.items():
         await seating.change_id(connection, match, old, new)
         await people.forget(connection, old)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -385,7 +386,7 @@ class HiddenRolesFace(DealsCards):
         for player in public.players:
             others = [view.player(player.seat).role for view in views if view.seat != player.seat]
             role = others[0] if others and len(set(others)) == 1 else player.role
-            lines.append(f"{player.seat}. {self.known(player.model_copy(update={'role': role}), context)}")
+            lines.append(f"{player.seat}. {self.known(replace(player, role=role), context)}")
         return "\n".join(lines)
 
     @abstractmethod

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from zlib import crc32
+from collections.abc import Mapping
 
 from bot.engine.match import Entry
 from bot.matches.archive import Archive
@@ -26,8 +25,8 @@ Moment = tuple[int, Entry | None]
 
 class Rewinding:
     """Offers the moments to which a host may go back: `mm:moment:<match>:<checkpoint>` with one chosen, as its place
-    among them and `_sign` of what led there. Where somebody else has turned time back since the page was shown, another
-    act may stand at that place by now: then the page is out of date."""
+    among them and how often time had been turned back by then. Where that has been done again since the page was shown,
+    another act may stand at that place by now: then the page is out of date."""
 
     def __init__(
         self,
@@ -50,10 +49,11 @@ class Rewinding:
 
     async def page(self, match: MatchSnapshot, words: Wording) -> Page:
         """The beginning of the round and the newest moments, to choose from."""
+        times = await self._archive.times_gone_back(match.id)
         moments = await self._moments(match)
         places = range(len(moments))
         options = tuple(
-            MenuOption(f"{place}:{_sign(moments[: place + 1])}", _moment_in_words(match, moments[place][1], words))
+            MenuOption(f"{place}:{times}", _moment_in_words(match, moments[place][1], words))
             for place in (*places[:1], *places[1:][-MOMENTS_MOST:])
         )
         menu = Menu(custom_id("moment", match.id, match.checkpoint), words.say("table.rewind.choose"), options)
@@ -73,16 +73,16 @@ class Rewinding:
         await update(click.interaction, Page(panels=(Panel(words.say("table.rewind.ask"), (row,)),), tint=TINT))
 
     async def rewind(self, click: Click, match: MatchSnapshot) -> str:
-        """Go back to `<checkpoint>:<place among the moments>:<its sign>`, with `force` in spite of a secret shown
-        since."""
+        """Go back to `<checkpoint>:<place among the moments>:<times turned back>`, with `force` in spite of a secret
+        shown since."""
         if click.number(2) != match.checkpoint:
             raise Refused("cannot_rewind")
         moments = await self._moments(match)
-        place = click.number(3)
-        if not 0 <= place < len(moments) or click.part(4) != _sign(moments[: place + 1]):
+        place, times = click.number(3), click.number(4)
+        if not 0 <= place < len(moments):
             raise Refused("cannot_rewind")
         force = click.parts[5:6] == ("force",)
-        await self._hosting.rewind(match.id, click.user_id, moments[place][0], force=force)
+        await self._hosting.rewind(match.id, click.user_id, moments[place][0], force=force, times=times)
         self._public_lines.say(match, "stage.rewound")
         return self._wording.for_locale(click.interaction.locale).say("table.rewind.done")
 
@@ -96,12 +96,6 @@ class Rewinding:
         decisions = await self._archive.decisions(match.id)
         public = [(line.number, line) for line in decisions if line.number and line.key in face.open_acts]
         return [(0, None), *public]
-
-
-def _sign(moments: Sequence[Moment]) -> str:
-    """Tells the last of these from others at its place, by the public acts alone that led to it."""
-    acts = [(line.seat, line.key) for _, line in moments if line is not None]
-    return f"{crc32(repr(acts).encode()):08x}"
 
 
 def _moment_in_words(match: MatchSnapshot, line: Entry | None, words: Wording) -> str:

@@ -124,9 +124,7 @@ def test_a_first_morning_is_greeted_once() -> None:
 def test_nobody_is_shown_the_croak_of_a_computer_player() -> None:
     match, context = table(9)
     view = match.view(SPECTATOR)
-    players = [
-        player.model_copy(update={"speech": "toad"}) if player.seat in (2, 3) else player for player in view.players
-    ]
+    players = [replace(player, speech="toad") if player.seat in (2, 3) else player for player in view.players]
     toads = view.model_copy(update={"players": players})
     for computers, wanted in (((), "Croak: "), ((3,), f"Croak: {context.labels[2]}"), ((2, 3), None)):
         here = replace(context, computers=frozenset(computers))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -181,7 +182,7 @@ def test_the_end_shows_every_card_and_marks_the_winners() -> None:
 def test_no_roof_covers_the_plate_of_who_has_won(game: str, role: str) -> None:
     """The roofs lay over the lower half of the word."""
     view: Any = next(iter(views(game, 8, 1)))
-    players = tuple(player.model_copy(update={"role": role}) for player in view.players)
+    players = tuple(replace(player, role=role) for player in view.players)
     picture = drawn_of(
         view.model_copy(update={"winner": SIDES.get(role) or COLOURS[role], "players": players}), names(8)
     )
@@ -196,7 +197,7 @@ def test_no_roof_covers_the_plate_of_who_has_won(game: str, role: str) -> None:
 def test_captain_hook_wins_with_the_rumplestiltskins() -> None:
     view: Any = next(iter(views("village", 8, 1)))
     roles = ("murderer", "captain_hook", *["villager"] * 6)
-    players = tuple(player.model_copy(update={"role": role}) for player, role in zip(view.players, roles, strict=True))
+    players = tuple(replace(player, role=role) for player, role in zip(view.players, roles, strict=True))
     over = view.model_copy(update={"winner": "rumplestiltskin", "phase": "over", "players": players})
     picture = drawn_of(over, names(8))
     assert [one.person.seat for one in picture.homes if one.won] == [1, 2]

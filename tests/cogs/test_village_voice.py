@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -122,11 +123,10 @@ def test_no_two_deaths_of_one_night_are_told_in_the_same_words(language: str) ->
     village = Match.start(GAMES["village"], ROLE_SETS[0].options, 12, SealedChance("two")).view(SPECTATOR)
     for night in range(1, 11):
         for dead in ((2, 7), (3, 4, 11), (1, 5, 6, 8)):
-            gone = {"alive": False, "end": "rumplestiltskins", "end_night": night}
-            before = {"alive": False, "end": "rumplestiltskins", "end_night": night - 1}
+            gone: dict[str, Any] = {"alive": False, "end": "rumplestiltskins", "end_night": night}
+            before: dict[str, Any] = {**gone, "end_night": night - 1}
             players = tuple(
-                one.model_copy(update=gone if one.seat in dead else before if one.seat == 9 else {})
-                for one in village.players
+                replace(one, **gone if one.seat in dead else before if one.seat == 9 else {}) for one in village.players
             )
             view, here = village.model_copy(update={"players": players}), context(night, language, match=night)
             wordings = [wording_of(died(seat), FACE.line(died(seat), view, here), language) for seat in dead]

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from rooms.name_duel import NameDuelRoom, name_duel_room
 
+from bot.client import Mirror
+from bot.matches.happenings import Happening
 from bot.ui.delivery import Unreachable
 from bot.ui.panels import Panel
 from bot.ui.stage.public import PublicSender
@@ -18,6 +20,8 @@ from bot.ui.stage.rounds import RETRY_S
 
 CARDS_IN_HAND = ["hobyah", "flippy"]
 PLAYED, TURNED = "*Flippy*", "own deck"
+BESIDE = "was dark for about 60 minutes"
+AN_HOUR_MS = 3_600_000
 THE_SAME = "Nobody knows what that means."
 
 
@@ -31,6 +35,10 @@ async def started(room: NameDuelRoom) -> int:
 
 def count(room: NameDuelRoom, what: str) -> int:
     return sum(what in line for line in room.told(room.thread))
+
+
+async def dead(*_: Any) -> None:
+    """What a process tells that was killed."""
 
 
 def first_edit(
@@ -82,9 +90,12 @@ async def test_a_line_in_the_words_of_an_older_one_is_not_lost_when_it_has_not_a
         assert count(room, THE_SAME) == before + 1
 
 
+@pytest.mark.parametrize("beside", [0, 1])
 async def test_a_line_that_was_added_before_the_bot_died_is_told_once_though_more_has_happened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: int
 ) -> None:
+    """Also where the next process has something else to say, for which it posts a new message."""
+
     async def arrives_and_dies(edit: Callable[[], Awaitable[None]]) -> None:
         await edit()
         await asyncio.sleep(3600)
@@ -97,9 +108,19 @@ async def test_a_line_that_was_added_before_the_bot_died_is_told_once_though_mor
         assert count(room, PLAYED) == 1
         await room.acts("ann", "flippy.deck", "own")
         await room.time(1)
+        monkeypatch.setattr(room.mirror.public_sender, "tell", dead)
+        new_mirror = room.new_mirror
+
+        async def who_knows_how_long_it_was_dark() -> Mirror:
+            mirror = await new_mirror()
+            for _ in range(beside):
+                mirror.notices.note(Happening(room.match_id, "away", amount=AN_HOUR_MS))
+            return mirror
+
+        monkeypatch.setattr(room, "new_mirror", who_knows_how_long_it_was_dark)
         await room.restart()
         await room.time(5)
-        assert [count(room, PLAYED), count(room, TURNED)] == [1, 1]
+        assert [count(room, PLAYED), count(room, TURNED), count(room, BESIDE)] == [1, 1, beside]
 
 
 async def test_what_an_earlier_drawn_answer_to_a_press_takes_off_is_shown_again(

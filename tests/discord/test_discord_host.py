@@ -382,6 +382,26 @@ async def test_a_moment_is_not_taken_for_another_at_its_place(tmp_path: Path, le
         assert await square.journal() == journal
 
 
+async def test_a_moment_is_not_taken_for_another_of_the_same_person(tmp_path: Path) -> None:
+    """They do the same again, to somebody else: a page says no more than who has done what."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square._actors["boss"] = square.guild.add_member(square.guild.owner)
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        await square.nominates("ben", "eve")
+        menu = f"mm:moment:{square.match_id}:1"
+        page, own = await square.says("boss", "table rewind"), await square.says("ann", "table rewind")
+        asked = await square.chooses("boss", page.seen, menu, page.seen.offered(menu)[-1])
+        before = await square.chooses("ann", own.seen, menu, own.seen.offered(menu)[-1])
+        await confirms(square, "ann", before, "Turn back time")
+        await square.nominates("ben", "dan")
+        journal = await square.journal()
+        no = await refused(square, square.presses("boss", "Force it in spite of secrets", asked.seen))
+        assert "no such moment" in no
+        assert await square.journal() == journal
+
+
 @pytest.mark.parametrize("place", ["99", "-1", "x", "", "0", "0:force", "0:00000001"])
 async def test_a_forged_moment_is_none(tmp_path: Path, place: str) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:

@@ -37,6 +37,7 @@ async def delete_message(square: Square, message_id: int) -> None:
 
 
 async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
+    """What seals the deal stands in the new one as well, once."""
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
         await square.introduce_all()
@@ -47,6 +48,8 @@ async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
         (thread,) = square.room.threads
         assert "the game goes on here" in square.public()
         assert "**Day 1.**" in square.public()
+        assert square.public().count("these two seals") == 1
+        assert (await square.awake()).row.commitment in square.public()
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         await square.burns("ann", by="ben")
         await square.until("night")

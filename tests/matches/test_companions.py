@@ -21,6 +21,7 @@ from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.games.village.values import READY
 from bot.matches import companions as companions_module
+from bot.matches.archive import Archive
 from bot.matches.companions import Companions
 from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
@@ -404,3 +405,77 @@ async def test_a_player_that_fails_does_not_hold_up_the_table(party: Party, monk
     await party.rest()
     given = await party.answered()
     assert {seat for seat, _, _ in given} == {5, 6, 7, 8}
+
+
+# -- time is turned back ----------------------------------------------------------------------------------------------
+
+
+class _Counts:
+    """A player that does nothing but see how many have been nominated."""
+
+    def __init__(self) -> None:
+        self.saw: list[int] = []
+
+    def answer(self, question: Question, look: Look) -> Value:
+        self.saw.append(len(look().nominations))  # type: ignore[attr-defined]
+        return [READY, None]
+
+
+async def test_what_was_seen_before_time_was_turned_back_decides_nothing(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same is asked again after it, by the same number; the thought that waited behind the host is out of date."""
+    monkeypatch.setattr(companions_module, "RETRY_S", 0.01)
+    await party.deal(people=7)
+    table, companions, player, turned = party.table, party.companions, _Counts(), list[None]()
+    table.service.watchers.remove(companions.watch)
+    await table.night_passes()
+    calls = {one.seat: one for one in (await table.awake()).match.open if one.key == "day.call"}
+    await table.answer(calls[1], [2, None])
+    nominated = (await Archive(table.store).decisions(table.match))[-1].number
+
+    async def outruns_while_the_host_goes_back(*asked: Any) -> bool:
+        if not turned:
+            turned.append(await table.hosting.rewind(table.match, HOST, nominated, force=True))
+        return False
+
+    monkeypatch.setattr(companions_module, "player_for", lambda *_: player)
+    monkeypatch.setattr(companions._manners, "outruns", outruns_while_the_host_goes_back)
+    table.service.watchers.append(companions.watch)
+    companions.look_at(table.match)
+    await until(lambda: bool(turned))
+    await party.rest()
+    given = [(seat, value) for seat, key, value in await party.answered() if key == "day.call"]
+    assert given == [(8, [READY, None])]
+    assert player.saw == [1, 0]
+
+
+async def test_a_thought_that_begins_is_put_off_no_more(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person answers in the moment in which the wait for them is over: nobody thinks twice, and none is forgotten
+    when the bot goes."""
+    await day_with(party, 1)
+    loop, made = asyncio.get_running_loop(), []
+    later = loop.call_later
+
+    def call_later(*wanted: Any) -> asyncio.TimerHandle:
+        made.append(later(*wanted))
+        return made[-1]
+
+    held = [party.companions._timers[one] for one in party.companions._held]
+    assert held
+    awake = await party.table.awake()
+    call = next(one for one in awake.match.open if (one.key, one.seat) == ("day.call", 1))
+    monkeypatch.setattr(loop, "call_later", call_later)
+    party.companions._pause_s = (100.0, 100.0)
+    party.table.service.watchers.remove(party.companions.watch)
+    await party.table.answer(call, [3, None])
+    party.companions.look_at(party.table.match)
+    for timer in held:
+        timer._run()
+        timer.cancel()
+    await party.looked()
+    known = list(party.companions._timers.values())
+    await party.companions.close()
+    monkeypatch.undo()
+    forgotten = [one for one in made if one not in known and not one.cancelled() and one.when() > loop.time()]
+    assert not [one for one in forgotten if "Companions" in repr(one)]

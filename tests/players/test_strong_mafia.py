@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import combinations
 from math import prod
 from random import Random
@@ -193,7 +194,7 @@ def test_a_red_card_votes_for_the_blackest_who_stands() -> None:
 
 def blacks(mate: Seat, **changes: Any) -> MafiaView:
     """The same table, where I am of the Mafia and this one is the Don; seat 8 was killed in the first night."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"], players[mate - 1]["role"] = "mafia", "don"
     return world(**{"role": "mafia", "side": "mafia", "team": (ME, mate), "players": players, **changes})
 
@@ -222,7 +223,7 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
 
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:
     """It has no mates, and needs the vote as the reds do; but where few name anybody early it draws no eyes."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"] = "maniac"
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     late = last_speakers(world(day=4, gone={8: "killed"}))
@@ -245,7 +246,7 @@ def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> N
 
 def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
     """Nobody leaves it to the last two here; but one in five names somebody, and whoever does draws eyes."""
-    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players = [asdict(player) for player in world(gone={8: "killed"}).players]
     players[ME - 1]["role"] = "maniac"
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     order = speakers(world(day=7, gone={8: "killed"}))
@@ -261,6 +262,52 @@ def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
     assert chosen[1] != PASS
 
 
+def maniac(**changes: Any) -> MafiaView:
+    """I am the Maniac; seat 8 was killed in the first night."""
+    players = [player.model_dump() for player in world(gone={8: "killed"}).players]
+    players[ME - 1]["role"] = "maniac"
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    return world(**{"role": "maniac", "side": "maniac", "players": players, "cast": cast, **changes})
+
+
+def test_the_maniac_names_whoever_answers_by_naming_it_and_would_lose_that_vote() -> None:
+    """Few name anybody here, so that there is a vote only if the one who is named names in turn who has named them."""
+    question = Question(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    assert speakers(maniac(day=4))[4] == [4, 5, 6, 7, 1, 2, 3]
+    named = [(day, 3, 5) for day in (1, 2)]
+    answered = [(day, 5, 3) for day in (1, 2)]
+    voted = tuple(vote(day, (5, (2, 4, 6, 7, 3)), (3, (5,))) for day in (1, 2))
+    seen: dict[str, Any] = {"day": 4, "phase": "speeches", "nominations": (*named, *answered), "votes": voted}
+    assert answer(maniac(**seen), question) in (2, 3)
+    seen["nominations"] = tuple(named)
+    assert answer(maniac(**seen), question) == PASS, "here nobody answers"
+
+
+def test_the_maniac_brings_about_no_vote_where_it_has_won_by_tomorrow_without_one() -> None:
+    question = Question(ME, "speech.floor", (2, 3, PASS))
+    gone = {seat: "killed" for seat in (4, 5, 6, 7, 8)}
+    for day in (4, 5, 6):
+        players = [player.model_dump() for player in world(gone=gone).players]
+        players[ME - 1]["role"] = "maniac"
+        nominations = tuple((before, by, 4) for before in range(1, day) for by in (2, 3, 5))
+        seen: dict[str, Any] = {"players": players, "day": day, "nominations": nominations}
+        assert answer(maniac(**seen), question) == PASS
+        both = maniac(**{**seen, "nominations": (*nominations, (day, 3, 2))})
+        if speakers(both)[day][0] != ME:
+            assert answer(both, Question(ME, "speech.floor", (3, PASS))) == 3, (
+                "who of the two others leaves is mine to say"
+            )
+
+
+def test_the_maniac_kills_whoever_would_not_be_voted_out_in_its_stead() -> None:
+    """To have named somebody early tells little of anybody; but many would vote for whoever did, and is not killed."""
+    view = maniac(day=3, phase="night", nominations=((2, 2, 3),))
+    question = Question(ME, "night.maniac", (2, 3, 4, 5, 6, 7, None))
+    victims = {StrongMafiaPlayer(Random(dice)).answer(question, lambda: view) for dice in range(60)}
+    assert len(victims) > 1
+    assert 2 not in victims
+
+
 def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
     """A vote that was counted: whom each of these voted for, in the order of nomination."""
     nominees = tuple(nominee for nominee, _ in votes)
@@ -270,12 +317,12 @@ def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
 def test_how_a_table_votes_is_learnt_from_its_votes() -> None:
     """Two stood before, twice; all but one voted for whoever was named first, or only that one did. What is foreseen is
     that they do so again."""
-    standing = {"day": 3, "again": 0, "kind": "vote", "nominees": (6, 4), "votes": (), "left": (), "counted": False}
+    standing = VoteView(day=3, again=0, kind="vote", nominees=(6, 4), votes=(), left=(), counted=False)
     first, second = (2, 3, 5, 6, 7), (4,)
     foreseen = []
     for of_first, of_second in ((first, second), (second, first)):
         votes = [vote(day, (4, of_first), (7, of_second)) for day in (1, 2)]
-        view = world(gone={8: "killed"}, day=3, phase="vote", votes=(*votes, VoteView.model_validate(standing)))
+        view = world(gone={8: "killed"}, day=3, phase="vote", votes=(*votes, standing))
         foreseen.append(Voters(view, {}).expected((2, 3, 5, 7)))
     assert all(sum(votes.values()) == pytest.approx(4) for votes in foreseen)
     assert foreseen[0][6] > foreseen[1][6] + 1
@@ -322,7 +369,7 @@ def test_the_mafia_may_lie_on_the_last_day_that_decides_if_the_table_would_belie
     """Six are alive, two of them black: whoever of the others leaves, the game is won by the morning."""
 
     def share_of_lies(gone: dict[Seat, str], *claims: Claim, voted: tuple[VoteView, ...] = ()) -> float:
-        players = [player.model_dump() for player in world(gone=gone).players]
+        players = [asdict(player) for player in world(gone=gone).players]
         players[ME - 1]["role"], players[1]["role"] = "mafia", "don"
         view = blacks(2, players=players, claims=claims, votes=voted, day=4)
         question = put(ME, "speech.floor", (2, 3, 4, 5, 6, PASS), occasion=f"speech.4.{ME}", says=list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from time import thread_time
 from typing import Any
@@ -81,7 +82,7 @@ def test_where_everybody_says_to_know_everything_one_still_goes_by_what_happened
     """People who make noise do not make the village blind: it would burn nobody any more."""
     others = range(2, 10)
     noise = [found(by, about) for by in others for about in others if by != about]
-    noise += [one.model_copy(update={"kind": CLEARED}) for one in noise]
+    noise += [replace(one, kind=CLEARED) for one in noise]
     shares = guilty(*noise, gone={5: ("rumplestiltskins", "villager")})
     assert sum(shares.values()) == pytest.approx(2)
     assert shares == pytest.approx(guilty(gone={5: ("rumplestiltskins", "villager")}))
@@ -201,7 +202,7 @@ def share_of_speakers(*claims: Claim, card: dict[str, Any]) -> float:
     said = []
     for table in range(40):
         view = village(*claims, **card)
-        named = tuple(player.model_copy(update={"alias": f"{table}.{player.seat}"}) for player in view.players)
+        named = tuple(replace(player, alias=f"{table}.{player.seat}") for player in view.players)
         said.append(answer(view.model_copy(update={"players": named}), question))
     return sum(isinstance(one, str) and one.startswith((f"#{SUSPECT}", f"#{TRUST}")) for one in said) / len(said)
 
@@ -223,7 +224,7 @@ VICTIM = put(ME, "night.victim", (2, 3, 4, 6, 7, 8))
 
 def suspects(by: Seat, about: Seat, day: int = 1) -> Claim:
     """Somebody speaks against somebody, without having found anything out."""
-    return found(by, about, day).model_copy(update={"kind": SUSPECT, "why": "gut"})
+    return replace(found(by, about, day), kind=SUSPECT, why="gut")
 
 
 def victims(*claims: Claim, **changes: Any) -> set[Value]:
@@ -247,7 +248,7 @@ def test_a_rumplestiltskin_does_not_kill_those_whose_death_the_village_would_bla
 
 def test_a_rumplestiltskin_kills_who_knows_but_not_whose_card_would_prove_that_a_mate_is_one() -> None:
     nobody_protects = {"cast": {"rumplestiltskin": 2, "sheriff": 1, "villager": 6}}
-    cleared = found(3, 6).model_copy(update={"kind": CLEARED})
+    cleared = replace(found(3, 6), kind=CLEARED)
     assert victims(cleared, **nobody_protects) == {3}
     assert 3 not in victims(found(3, 5), **nobody_protects)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -132,6 +133,6 @@ def crowded(view: VillageView) -> VillageView:
             "role": roles[place % len(roles)], "trait": traits[place % len(traits)], "alive": end is None, "end": end,
             "end_night": 12, "speech": "dead" if end else speeches[place // 2 % 4],
         }  # fmt: skip
-        players.append(player.model_copy(update=update))
+        players.append(replace(player, **update))
     phase = "day" if view.winner is None else view.phase
     return view.model_copy(update={"players": tuple(players), "night": 12, "phase": phase})

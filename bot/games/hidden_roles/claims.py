@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.questions import Seat
-from bot.engine.rulebook import Frozen, Table
+from bot.engine.rulebook import Table
 
 SUSPECT = "suspect"
 TRUST = "trust"
@@ -43,7 +43,8 @@ SHARED_CARDS = ("citizen", "villager")
 """The cards that several may hold, of those that people claim to hold."""
 
 
-class Claim(Frozen):
+@dataclass(frozen=True, slots=True)
+class Claim:
     """Something said in public.
 
     day, occasion  when, as the day is counted and as the question was called

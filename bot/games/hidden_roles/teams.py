@@ -51,12 +51,18 @@ class TeamWeights:
             self._together[one][other] *= factor
             self._together[other][one] *= factor
 
+    def of_all(self, teams: Sequence[Sequence[Seat]]) -> list[float]:
+        """What each of these teams weighs; all are of the same size."""
+        every, alone, together = self._every, self._alone, self._together
+        if teams and len(teams[0]) == 3:  # most teams of large tables, and asked for thousands of times
+            return [
+                every * alone[a] * alone[b] * alone[c] * together[a][b] * together[a][c] * together[b][c]
+                for a, b, c in teams
+            ]
+        return [self.of(team) for team in teams]
+
     def of(self, team: Sequence[Seat]) -> float:
         alone, together = self._alone, self._together
-        if len(team) == 3:  # most teams of large tables, and asked for thousands of times
-            a, b, c = team
-            row = together[a]
-            return self._every * alone[a] * alone[b] * alone[c] * row[b] * row[c] * together[b][c]
         weight = self._every
         for place, seat in enumerate(team):
             weight *= alone[seat]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
-from bot.engine.rulebook import Frozen, View
+from bot.engine.rulebook import View
 from bot.games.hidden_roles.claims import Claim
 from bot.games.mafia.cards import MAFIA, SIDES
 from bot.games.mafia.table import MafiaTable, Player
 
 
-class PlayerView(Frozen):
+@dataclass(frozen=True, slots=True)
+class PlayerView:
     """A player as this seat knows them; `role` is None where it may not know."""
 
     seat: Seat
@@ -24,13 +26,15 @@ class PlayerView(Frozen):
     fouls: int
 
 
-class FactView(Frozen):
+@dataclass(frozen=True, slots=True)
+class FactView:
     night: int
     key: str
     values: dict[str, Any]
 
 
-class VoteView(Frozen):
+@dataclass(frozen=True, slots=True)
+class VoteView:
     """A vote; `votes` holds who voted for whom once it is counted."""
 
     day: int

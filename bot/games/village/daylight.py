@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 
 from bot.engine.questions import Beside, Question, Seat, Value, timer
+from bot.games.hidden_roles.claims import is_claim
 from bot.games.village import referee
 from bot.games.village.bonus import in_deck
 from bot.games.village.counting import recount
@@ -78,7 +79,8 @@ class Day:
         clock = self._clock if may_end or self._table.deck else ()
         answered = await self._beside.first_of([*questions, *clock])
         if answered is None or answered[0].seat > 0:
-            self._table.silent_nights = 0  # whatever moves beside the day was set in motion by somebody
+            if answered is None or not self._is_mere_talk(answered[1]):
+                self._table.silent_nights = 0  # whatever moves beside the day was set in motion by somebody
             return answered or (None, None)
         if answered[0] is self._end:
             self._clock.remove(self._end)
@@ -92,6 +94,10 @@ class Day:
             if self._table.deck:
                 referee.remind(self._table)
         return answered
+
+    def _is_mere_talk(self, value: Value) -> bool:
+        """Whether nothing comes of this answer. A village that only talked would never come to an end."""
+        return self._table.options.claims_are_silence and is_claim(value)
 
     def check_not_over(self) -> None:
         """Raises Nightfall when that was put off and is due now."""

@@ -296,6 +296,8 @@ class VillageOptions(CastOptions):
     """Whether everybody is told before the first night what the cards do that may be in the game (S0-2)."""
     claims: bool = False
     """Whether people may make claims by day and as last words, which everybody can weigh."""
+    claims_are_silence: bool = False
+    """Whether a day on which people have only made claims is one on which nobody has acted (M0-29)."""
 
     settled: ClassVar[Mapping[str, Any]] = {
         "stake_wakes": True,
@@ -305,6 +307,7 @@ class VillageOptions(CastOptions):
         "silence_draws": True,
         "cards_explained": True,
         "claims": True,
+        "claims_are_silence": True,
     }
 
     @field_validator("bonus")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Literal
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Seat
-from bot.engine.rulebook import Frozen, View
+from bot.engine.rulebook import View
 from bot.games.hidden_roles.claims import Claim
 from bot.games.hidden_roles.people import Fact
 from bot.games.village.cards import RUMPLESTILTSKIN, SIDES
@@ -21,7 +21,8 @@ UNSEEN = frozenset({"seat", "spent", "jinxed", "bonus_spent", "learnt", "suspici
 Speech = Literal["free", "muted", "toad", "asleep", "dead"]
 
 
-class PlayerView(Frozen):
+@dataclass(frozen=True, slots=True)
+class PlayerView:
     """A player as this seat knows them; `role` is None where it may not know.
 
     trait      the bonus card that lies face up before them
@@ -42,26 +43,30 @@ class PlayerView(Frozen):
     nominates: bool
 
 
-class FactView(Frozen):
+@dataclass(frozen=True, slots=True)
+class FactView:
     night: int
     key: str
     values: dict[str, Any]
 
 
-class NominationView(Frozen):
+@dataclass(frozen=True, slots=True)
+class NominationView:
     day: int
     by: Seat
     nominee: Seat
     reason: str | None
 
 
-class LastWordsView(Frozen):
+@dataclass(frozen=True, slots=True)
+class LastWordsView:
     day: int
     seat: Seat
     words: str
 
 
-class BallotView(Frozen):
+@dataclass(frozen=True, slots=True)
+class BallotView:
     """A ballot. `polls` holds who voted for whom once it is counted; on an open ballot at any time.
 
     most_burn   whether the most votes are enough, without the majority

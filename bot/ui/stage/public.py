@@ -98,11 +98,11 @@ class PublicSender:
             self._rounds.schedule(match.id)  # the match has gone back meanwhile
             return
         news, waiting = public_news(said, cursor), self._notices.waiting(match.id)
-        owed = await self._owed(match, cursor)
+        owed, has_moved = await self._owed(match, cursor), _has_moved(match, place, cursor)
         opened: Cursor | None = cursor
         if _has_lost_its_opening(match, place, cursor):
             said = await self._receipts.announcements(match, 0)
-            opened, owed, news = None, [], public_news(said, None)
+            opened, owed, news, has_moved = None, [], public_news(said, None), False
         calls = self._calls(match, cursors)
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
@@ -112,6 +112,8 @@ class PublicSender:
             await self.put_time_right(match)
             if self._pages.has_changed(match, newest):
                 self._redraw(match, place)
+            return
+        if await self._was_added(match, place, news, opened):
             return
         delivered = delivered_in_public(match, said, cursor)
         if not (more or asides or waiting.offers) and await self._is_added(match, place, news, opened, delivered):
@@ -127,6 +129,8 @@ class PublicSender:
             await self._post(match, place, first, cursor, delivered_so_far, era, opens=opened is None)
             opened = cursor = (await self._receipts.of(match.id))[PUBLIC]
         page = self._pages.news(match, split.lines, split.offers, opened, pictured=shows, asides=asides)
+        if has_moved:
+            page = self._pages.sealed(match, page)
         in_doubt = self._in_doubt(match, cursor)
         late = asyncio.get_running_loop().call_later(SOON_S, self._bring_back, match, place, newest)
         try:
@@ -164,11 +168,8 @@ class PublicSender:
         """Whether this news stands on the message with the board now, below what that has told before."""
         if cursor is None or match.over or match.deserted or not self._pages.face(match).keeps_place:
             return False
-        pictures = self._pages.pictures(match, self._pages.words(match), news)
-        told = self._pages.told(match, news, {one.picture.name for one in pictures})
-        lines, newest = [line for _, line in told], self._newest.get(match.id)
-        if lines and self._in_doubt(match, cursor):
-            return await self._was_added(match, place, told, cursor, delivered)
+        pictures, newest = self._pages.pictures(match, self._pages.words(match), news), self._newest.get(match.id)
+        lines = [line for _, line in self._lines_added(match, news)]
         if not lines or newest is None or not self._courier.is_last(place, newest.message_id):
             return False
         board = self._pages.board(match, pictured=newest.pictured)
@@ -207,15 +208,19 @@ class PublicSender:
         return True
 
     async def _was_added(
-        self, match: MatchSnapshot, place: int, told: Sequence[tuple[int, str]], cursor: Cursor, delivered: Delivered
+        self, match: MatchSnapshot, place: int, news: Sequence[Announcement], cursor: Cursor | None
     ) -> bool:
-        """Whether the newest message of the ledger tells these lines, or the first of them, already: they were added to
-        it, and nobody lived to note that. It is noted now, and the rest and the board are looked at anew."""
+        """Whether the newest message of the ledger tells this news, or the first of it, already: it was added to it,
+        and nobody lived to note that. It is noted now, and the rest and the board are looked at anew, whatever else is
+        to be said by now."""
+        if cursor is None or not self._pages.face(match).keeps_place or not self._in_doubt(match, cursor):
+            return False
         era, nonce, message_id = self._receipts.era(match.id), _nonce(match, cursor), cursor.message_id or 0
-        added = await added_already(self._courier, place, message_id, told, nonce)
+        told = self._lines_added(match, news)
+        added = await added_already(self._courier, place, message_id, told, nonce) if told else []
         if not added:
             return False
-        delivered = delivered if len(added) == len(told) else Delivered(match.checkpoint, added[-1][0])
+        delivered = Delivered(match.checkpoint, added[-1][0])
         with self._doubts.posting(match.id, PUBLIC):
             await self._receipts.note(match.id, PUBLIC, delivered, place, message_id, era=era)
         newest = self._newest.get(match.id)
@@ -223,6 +228,11 @@ class PublicSender:
             newest.add([line for _, line in added], nonce)
         self._rounds.schedule(match.id)
         return True
+
+    def _lines_added(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """This news in the words in which it is added to a board, beside the pictures that stand there."""
+        pictures = self._pages.pictures(match, self._pages.words(match), news)
+        return self._pages.told(match, news, {one.picture.name for one in pictures})
 
     async def put_time_right(self, match: MatchSnapshot) -> None:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
@@ -442,8 +452,12 @@ class PublicSender:
 def _has_lost_its_opening(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
     """Whether the place is gone to which nothing but the opening, or its first message, had come: it is told anew, as
     nothing else in the new place says who plays and what seals the deal."""
-    is_new = cursor is not None and cursor.serial == 1 and cursor.channel_id not in (None, place)
-    return is_new and not match.over
+    return _has_moved(match, place, cursor) and cursor is not None and cursor.serial == 1
+
+
+def _has_moved(match: MatchSnapshot, place: int, cursor: Cursor | None) -> bool:
+    """Whether nothing of this match stands in its place yet, as another one is gone with all that stood there."""
+    return cursor is not None and cursor.channel_id not in (None, place) and not match.over
 
 
 def _nonce(match: MatchSnapshot, cursor: Cursor | None) -> str:

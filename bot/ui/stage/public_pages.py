@@ -270,7 +270,11 @@ class PublicPages:
     def opening(self, match: MatchSnapshot, page: Page) -> Page:
         """The message that opens a match: it calls everybody, in small print, and at its end it seals the deal."""
         greeting = SMALL + " ".join(f"<@{user_id}>" for user_id in match.people().values())
-        return replace(page, lines=(greeting, *page.lines), small_print=(*page.small_print, *self._sealed(match)))
+        return self.sealed(match, replace(page, lines=(greeting, *page.lines)))
+
+    def sealed(self, match: MatchSnapshot, page: Page) -> Page:
+        """A message that says at its end what seals the deal: nothing above it in the same place does."""
+        return replace(page, small_print=(*page.small_print, *self._sealed(match)))
 
     def _sealed(self, match: MatchSnapshot) -> tuple[str, ...]:
         """What proves the deal and how the match began. Where people pressed for it, the lobby has shown its seal.

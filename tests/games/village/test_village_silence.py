@@ -11,6 +11,7 @@ from language.village import VillagePlay, enchanted, village
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.village.cards import RUMPLESTILTSKIN_NAMES
+from bot.games.village.claimable import CLAIMS_MOST
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.options import ROLE_SETS, VillageOptions
 
@@ -143,11 +144,15 @@ def test_in_a_game_of_before_she_sees_a_sleeper() -> None:
 # -- the whole village ------------------------------------------------------------------------------------------------
 
 
-def a_silent_night_and_day(game: VillagePlay) -> None:
+def a_silent_night(game: VillagePlay) -> None:
     game.panels()
     if "clock.powers" in game.clocks():
         game.time_passes("clock.powers")
     game.rest_of_night()
+
+
+def a_silent_night_and_day(game: VillagePlay) -> None:
+    a_silent_night(game)
     if game.outcome is None:
         game.nobody_burns()
 
@@ -194,6 +199,29 @@ def test_whoever_does_anything_keeps_the_village_awake(act: Any) -> None:
         assert game.outcome is None
         a_silent_night_and_day(game)
     assert game.outcome is not None
+
+
+def everybody_claims(game: VillagePlay) -> None:
+    """All that they may say today."""
+    for name in game.asked_for("day.call"):
+        for _ in range(CLAIMS_MOST):
+            says = game.question(name, "day.call").says
+            assert says is not None
+            game.answers(name, "day.call", next(iter(says())))
+
+
+@pytest.mark.parametrize("settings", [{}, NO_VETO])
+def test_a_village_that_only_talks_falls_silent_too(settings: dict[str, Any]) -> None:
+    """M0-29: nothing comes of a claim."""
+    game = village(9, settings=settings, ann="murderer", ben="sheriff")
+    for _ in range(3):
+        assert game.outcome is None
+        a_silent_night(game)
+        if game.outcome is None:
+            everybody_claims(game)
+            game.nobody_burns()
+    assert game.outcome is not None
+    assert game.outcome.reason == "end.silence"
 
 
 def test_a_game_of_before_goes_on_in_silence() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from math import exp
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.grimm_forest.fable import FABLES, is_monster
 from bot.games.grimm_forest.goods import PRODUCES, TYPES, total
@@ -57,7 +57,7 @@ class Forest:
             return self.worth(of_type(material, count))
         return max(self.worth(of_type(one, count)) for one in range(len(TYPES)))
 
-    @cached_property
+    @kept
     def spite(self) -> dict[Seat, float]:
         """How much a loss of each opponent is worth to me: most that of who is ahead."""
         if len(self.others) == 1:
@@ -79,7 +79,7 @@ class Forest:
     def places(self) -> list[str]:
         return list(self.view.locations)
 
-    @cached_property
+    @kept
     def likely(self) -> dict[Seat, dict[str, float]]:
         """How likely each opponent is to go to each Location; certain when the pigs stand there."""
         return {pig.seat: self._likely(pig.seat) for pig in self.others}
@@ -97,7 +97,7 @@ class Forest:
         whole = sum(values.values())
         return {place: WHIM / len(values) + (1 - WHIM) * value / whole for place, value in values.items()}
 
-    @cached_property
+    @kept
     def crowds(self) -> dict[str, list[float]]:
         """For each Location the chances that 0, 1, 2 ... opponents stand there."""
         found = {}
@@ -212,7 +212,7 @@ class Forest:
                 found[place] = outlook(stand) - outlook(blown(stand, sorted_place))
         return found
 
-    @cached_property
+    @kept
     def values(self) -> dict[str, float]:
         """What each Location is worth, without a Fable."""
         return {place: self.collects(place) + self.draws(place) for place in self.places}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.questions import Seat
@@ -114,7 +115,7 @@ def _has_spared(vote: VoteView, voter: Seat, nominee: Seat) -> bool:
 
 def _without_voter(vote: VoteView, voter: Seat) -> VoteView:
     votes = tuple((nominee, tuple(one for one in voters if one != voter)) for nominee, voters in vote.votes)
-    return vote.model_copy(update={"votes": votes})
+    return replace(vote, votes=votes)
 
 
 def _seen(view: MafiaView, **changed: Any) -> MafiaView:

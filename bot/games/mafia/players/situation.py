@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from random import Random
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.players.suspicion import KNOWN, Evidence, last_speakers
@@ -32,11 +32,11 @@ class Situation:
         self.mates = [seat for seat in view.team if seat in self.others]
         self.nominees = [nominee for day, _, nominee in view.nominations if day == view.day]
 
-    @cached_property
+    @kept
     def evidence(self) -> Evidence:
         return Evidence(self.view, public=self.side != RED)
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         """How suspicious everybody looks: 0 says nothing."""
         return self.evidence.scores

@@ -7,6 +7,7 @@ computer player: a table of people is learnt like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import exp, log
 
 from bot.engine.questions import Seat
@@ -29,6 +30,8 @@ ASTRAY = 0.15
 """How often somebody votes in none of these ways."""
 ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
+ALL_WAYS, JUDGING_WAYS = 3, 2
+"""How many ways there are, and how many of them, the first, look at more than the order in which people stand."""
 
 
 class Voters:
@@ -38,15 +41,15 @@ class Voters:
         self._view = view
         self._kept = kept
 
-    def expected(self, voters: Sequence[Seat]) -> Chances:
-        """How many of these votes each of those who stand gets."""
+    def expected(self, voters: Sequence[Seat], ways: int = ALL_WAYS) -> Chances:
+        """How many of these votes each of those who stand gets; `ways`: if all vote in one of so many, the first."""
         told = {voter: self._told_by(voter) for voter in self._strangers()}
         together = [sum(of_way) for of_way in zip(*told.values(), strict=True)]
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
-            likely = _shared(dict(enumerate(telling)))
-            for place, way in enumerate(self._ways(len(self._view.votes) - 1)):
+            likely = _shared(dict(enumerate(telling[:ways])))
+            for place, way in enumerate(self._ways(len(self._view.votes) - 1)[:ways]):
                 for seat, chance in way(voter).items():
                     found[seat] += likely[place] * chance
         return found
@@ -121,7 +124,7 @@ def at_vote(view: MafiaView, place: int) -> MafiaView:
             "players": tuple(_on_day(player, vote.day) for player in view.players),
             "nominations": tuple(one for one in view.nominations if one[0] <= vote.day),
             "claims": tuple(one for one in view.claims if _was_said(one.day, one.occasion, vote)),
-            "votes": (*view.votes[:place], vote.model_copy(update={"votes": (), "left": (), "counted": False})),
+            "votes": (*view.votes[:place], replace(vote, votes=(), left=(), counted=False)),
         }
     )
 
@@ -129,7 +132,7 @@ def at_vote(view: MafiaView, place: int) -> MafiaView:
 def _on_day(player: PlayerView, day: int) -> PlayerView:
     if player.alive or player.end_night < day:
         return player
-    return player.model_copy(update={"alive": True, "end": None, "end_night": 0})
+    return replace(player, alive=True, end=None, end_night=0)
 
 
 def _was_said(day: int, occasion: str, vote: VoteView) -> bool:

@@ -10,9 +10,9 @@ Nothing here asks who is a computer player, or what computer players are used to
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import log
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.deeds import SAVED, of_loyalties, of_manners, weigh_deaths
@@ -44,17 +44,17 @@ class Worlds:
             found[self._me] = (view.role if self._knows else None) or "citizen"
         return found
 
-    @cached_property
+    @kept
     def size(self) -> int:
         """How many black cards the cast has."""
         return sum(count for role, count in self._view.cast.items() if SIDES[role] != RED)
 
-    @cached_property
+    @kept
     def black(self) -> dict[Seat, float]:
         """How likely each player holds a black card, from 0 to 1."""
         return self._share(self._found[0])
 
-    @cached_property
+    @kept
     def sheriff(self) -> dict[Seat, float]:
         """How likely each of those who say that they are the Sheriff is."""
         return self._found[1]
@@ -72,7 +72,7 @@ class Worlds:
         total = found.total
         return {player.seat: found.of[player.seat - 1] / total if total else 0.0 for player in self._view.players}
 
-    @cached_property
+    @kept
     def _found(self) -> tuple[Shares, dict[Seat, float]]:
         """Over all that may be the Sheriff, the worlds there are."""
         every, sheriff = Shares(len(self._view.players)), dict[Seat, float]()
@@ -100,13 +100,13 @@ class Worlds:
         most = living if self._view.cast.get("maniac") else (living - 1) // 2
         return range(1, most + 1)
 
-    @cached_property
+    @kept
     def _innocent(self) -> frozenset[Seat]:
         """Those whom this observer knows for red."""
         found = {seat for seat, role in self._shown.items() if SIDES[role] == RED}
         return frozenset(found | self._verdicts(black=False))
 
-    @cached_property
+    @kept
     def _guilty(self) -> frozenset[Seat]:
         """Those whom this observer knows for black."""
         found = {seat for seat, role in self._shown.items() if SIDES[role] != RED}
@@ -116,7 +116,7 @@ class Worlds:
         facts = [fact.values for fact in self._view.learnt if fact.key == "night.verdict"] if self._knows else []
         return {one["suspect"] for one in facts if one["black"] is black}
 
-    @cached_property
+    @kept
     def _manners(self) -> list[tuple[Weights, float]]:
         """What everything but the findings says, for each manner that the blacks can have, and how usual it is."""
         weights = Weights(len(self._view.players))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.questions import Seat
@@ -86,7 +87,7 @@ def _found_by(view: VillageView, seat: Seat) -> list[tuple[str, Seat]]:
 
 def _unfounded(view: VillageView, whose: Callable[[NominationView], bool]) -> tuple[NominationView, ...]:
     """The nominations as if these had been made without knowledge."""
-    return tuple(one.model_copy(update={"reason": None}) if whose(one) else one for one in view.nominations)
+    return tuple(replace(one, reason=None) if whose(one) else one for one in view.nominations)
 
 
 def _between(view: VillageView, seat: Seat, other: Seat) -> Without:
@@ -126,7 +127,7 @@ def _turned(ballot: BallotView, nominee: Seat, voter: Seat) -> BallotView:
     polls = tuple(
         (one, tuple(sorted({*voters} ^ {voter})) if one == nominee else voters) for one, voters in ballot.polls
     )
-    return ballot.model_copy(update={"polls": polls})
+    return replace(ballot, polls=polls)
 
 
 def _seen(view: VillageView, **changed: Any) -> VillageView:

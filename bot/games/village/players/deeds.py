@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, SUSPECT, TRUST
 from bot.games.hidden_roles.teams import TeamWeights, bits, likelier, team_bits
@@ -19,6 +19,7 @@ from bot.games.village.views import BallotView
 
 NEVER = 0.01
 """What is left of a world in which somebody must have made a mistake."""
+Team = tuple[Seat, ...]
 TEAM_KILL = "rumplestiltskins"
 """How somebody ends whom the team has killed."""
 
@@ -67,31 +68,37 @@ class Deeds:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._seats = [player.seat for player in record.players]
-        self._known: dict[tuple[Seat, ...], float] = {}
+        self._known: dict[Team, float] = {}
+        self._fears_tonight: dict[Team, tuple[int, float]] = {}
 
-    def weight(self, team: tuple[Seat, ...]) -> float:
-        """How likely it is, if this is the team."""
-        if team not in self._known:
-            self._known[team] = self._weight(team)
-        return self._known[team]
+    def weights(self, teams: Sequence[Team]) -> list[float]:
+        """How likely it is, if it is the first of these teams, the second and so on."""
+        known = self._known
+        new = [team for team in teams if team not in known]
+        known.update(zip(new, self._weighed(new), strict=True))
+        return [known[team] for team in teams]
 
-    def weight_of_death(self, team: tuple[Seat, ...], victim: Seat) -> float:
+    def _weighed(self, teams: Sequence[Team]) -> Iterator[float]:
+        manners = zip(*[way.of_all(teams) for way in self._ways], strict=True)
+        for team, words, of_manners in zip(teams, self._words.of_all(teams), manners, strict=True):
+            mask = team_bits(team)
+            ways: Sequence[float] = of_manners
+            for of_ballot in self._of_votes(mask):
+                ways = [way * factor for way, factor in zip(ways, of_ballot, strict=True)]
+            yield self._of_deaths(team, mask) * words * sum(ways)
+
+    def weight_of_death(self, team: Team, victim: Seat) -> float:
         """How much more likely than blindly this team would kill just this one tonight."""
-        against, alive = self._against_tonight
-        return _of_death(team, team_bits(team), victim, against, alive)
+        fears = self._fears_tonight.get(team)
+        if fears is None:
+            fears = self._fears_tonight[team] = _fears(team, team_bits(team), *self._against_tonight)
+        return _of_death(victim, *fears)
 
-    @cached_property
+    @kept
     def _against_tonight(self) -> tuple[dict[Seat, int], int]:
         return self._feared([player.seat for player in self._record.players if player.alive], self._record.night)
 
-    def _weight(self, team: tuple[Seat, ...]) -> float:
-        mask = team_bits(team)
-        ways = [way.of(team) for way in self._ways]
-        for of_ballot in self._of_votes(mask):
-            ways = [way * factor for way, factor in zip(ways, of_ballot, strict=True)]
-        return self._of_deaths(team, mask) * self._words.of(team) * sum(ways)
-
-    @cached_property
+    @kept
     def _ways(self) -> list[TeamWeights]:
         """For each manner: how often teams hide like this, whom they have named, and who has led a hunt on how many
         days."""
@@ -109,19 +116,19 @@ class Deeds:
                 way.together(said.by, said.nominee, manner.names_mate)
         return way
 
-    @cached_property
+    @kept
     def _usually_leads(self) -> float:
         """How often on a day somebody is the first to name somebody in this village."""
         led, quiet = sum(self._led.values()), sum(self._not_led.values())
         return min((LEADS * LEADS_KNOWN + led) / (LEADS_KNOWN + led + quiet), LEADS_MOST)
 
-    def _of_deaths(self, team: tuple[Seat, ...], mask: int) -> float:
+    def _of_deaths(self, team: Team, mask: int) -> float:
         weight = 1.0
         for victim, against, alive in self._kills:
-            weight *= NEVER if mask >> victim & 1 else _of_death(team, mask, victim, against, alive)
+            weight *= NEVER if mask >> victim & 1 else _of_death(victim, *_fears(team, mask, against, alive))
         return weight
 
-    @cached_property
+    @kept
     def _kills(self) -> list[tuple[Seat, dict[Seat, int], int]]:
         """Each victim of a night; by player, who of those who were alive had spoken or acted against them before, as
         bits; and who was alive."""
@@ -134,14 +141,13 @@ class Deeds:
 
     def _feared(self, alive: Sequence[Seat], night: int) -> tuple[dict[Seat, int], int]:
         """By player, who of the living had spoken or acted against them before this night, as bits; and the living."""
-        acted = {seat: self._acted(seat, night) for seat in alive}
-        return {seat: bits(by for by, of in acted.items() if of >> seat & 1) for seat in self._seats}, bits(alive)
+        against, living = dict.fromkeys(self._seats, 0), bits(alive)
+        for day, by, of in self._acts:
+            if day < night and living >> by & 1:
+                against[of] |= 1 << by
+        return against, living
 
-    def _acted(self, seat: Seat, night: int) -> int:
-        """Those whom this player had named or spoken against before this night, as bits."""
-        return bits({of for day, by, of in self._acts if by == seat and day < night})
-
-    @cached_property
+    @kept
     def _acts(self) -> list[tuple[int, Seat, Seat]]:
         acts = [(said.day, said.by, said.nominee) for said in self._record.nominations]
         return acts + [(said.day, said.by, said.about) for said in self._record.claims if said.kind in AGAINST]
@@ -154,7 +160,7 @@ class Deeds:
             if mates:
                 yield ballot.of(mates, mask)
 
-    @cached_property
+    @kept
     def _votes(self) -> list[_Votes]:
         """Each counted ballot. For nobody stand those who voted for none, where everybody was asked about all."""
         return [
@@ -175,7 +181,7 @@ class Deeds:
         voted = {voter for _, voters in ballot.polls for voter in voters}
         return [player.seat for player in self._record.players if _saw(player, ballot.day) and player.seat not in voted]
 
-    @cached_property
+    @kept
     def _words(self) -> TeamWeights:
         """Whom the team has spoken against and spoken for."""
         words = TeamWeights(len(self._seats))
@@ -184,7 +190,7 @@ class Deeds:
             words.together(by, about, OPINIONS.get(kind, 1.0))
         return words
 
-    @cached_property
+    @kept
     def _led(self) -> dict[Seat, int]:
         """On how many days each player was the first to name somebody, and that one was not shown to be guilty."""
         first: dict[tuple[int, Seat], Seat] = {}
@@ -194,7 +200,7 @@ class Deeds:
         leaders = dict.fromkeys((day, by) for (day, nominee), by in first.items() if nominee not in guilty)
         return {seat: sum(by == seat for _, by in leaders) for seat in self._seats}
 
-    @cached_property
+    @kept
     def _not_led(self) -> dict[Seat, int]:
         """On how many days that are over each player has not."""
         record = self._record
@@ -245,12 +251,16 @@ class _Votes:
         return tuple(villagers * weight(manner.votes_for_mate, for_mate, ours) for manner in MANNERS)
 
 
-def _of_death(team: tuple[Seat, ...], mask: int, victim: Seat, against: dict[Seat, int], alive: int) -> float:
-    """How much more likely than blindly this team kills just this one of those who are alive."""
+def _fears(team: Team, mask: int, against: dict[Seat, int], alive: int) -> tuple[int, float]:
+    """Whom this team fears, as bits, and how much the average of the others who are alive."""
     feared = 0
     for seat in team:
         feared |= against[seat]
-    usual = 1 + FEARS * (feared & ~mask).bit_count() / (alive & ~mask).bit_count()
+    return feared, 1 + FEARS * (feared & ~mask).bit_count() / (alive & ~mask).bit_count()
+
+
+def _of_death(victim: Seat, feared: int, usual: float) -> float:
+    """How much more likely than blindly a team that fears these kills just this one."""
     return (1 + FEARS * (feared >> victim & 1)) / usual
 
 

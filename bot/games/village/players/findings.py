@@ -8,14 +8,15 @@ having spoken; where hardly anybody does, the only one who speaks is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM
-from bot.games.hidden_roles.teams import TeamWeights
+from bot.games.hidden_roles.teams import TeamWeights, bits, team_bits
 from bot.games.village.cards import HOOK, SIDES
 from bot.games.village.players.record import Record
 from bot.games.village.players.suspicion import INFORMED, accusations
@@ -93,7 +94,7 @@ class Findings:
         self._size = record.team_size
         self._all = len(record.players)
 
-    @cached_property
+    @kept
     def _said(self) -> dict[Seat, list[Finding]]:
         """By each speaker but me, each thing once; what a shown Sheriff or Little Mary has said before is an echo."""
         said: dict[Seat, dict[tuple[str, Seat, str], Finding]] = {}
@@ -120,14 +121,23 @@ class Findings:
         ]
         return sorted(found, key=lambda one: one[1].day)
 
-    def weight(self, team: tuple[Seat, ...]) -> float:
-        """How likely all of this would be said, if this was the team."""
+    def weights(self, teams: Sequence[tuple[Seat, ...]]) -> list[float]:
+        """How likely all of this would be said, if it was the first of these teams, the second and so on."""
         if not self._said:
-            return 1.0
-        knew = self._how_knowing(team)
-        return sum(rate.often * rate.made_up.of(team) * self._somebody_knew(rate, knew) for rate in self._rates)
+            return [1.0] * len(teams)
+        made_up = [rate.made_up.of_all(teams) for rate in self._rates]
+        return [
+            self._weight(self._how_knowing(team), each)
+            for team, each in zip(teams, zip(*made_up, strict=True), strict=True)
+        ]
 
-    @cached_property
+    def _weight(self, knew: Knew, made_up: Sequence[float]) -> float:
+        """The same for one of them; `made_up` for each rate."""
+        return sum(
+            rate.often * lied * self._somebody_knew(rate, knew) for rate, lied in zip(self._rates, made_up, strict=True)
+        )
+
+    @kept
     def _rates(self) -> list[Rate]:
         return [self._rate(rate, often) for rate, often in LIE_RATES]
 
@@ -136,9 +146,8 @@ class Findings:
         somebody says what they have made up, next to the same said by somebody who is not of the team."""
         made_up, of_others = TeamWeights(self._all), {}
         everything = 1.0
-        for player in self._record.players:
-            silent = self._days_of(player.seat) - self._days_spoken(player.seat)
-            made_up.alone(player.seat, (1 - rate) ** silent)
+        for seat, days in self._days_silent.items():
+            made_up.alone(seat, (1 - rate) ** days)
         for by, findings in self._said.items():
             of_others[by] = self._made_up(by, self._by_others(by, rate))
             everything *= of_others[by]
@@ -169,30 +178,35 @@ class Findings:
         for seat, tellers in self._tellers.items():
             if seat not in team:
                 told.append((seat, _chance(tellers[0], team), _chance(tellers[1], team)))
-        holding = [holders.difference(team) for holders in self._holders]
-        may_be_both = holding[0] & holding[1]
-        ways = max(len(holding[0]), 1) * max(len(holding[1]), 1) - len(may_be_both)
-        counts = [len(seats) - sum(seat in seats for seat, *_ in told) if seats else 1 for seats in holding]
-        silent = counts[0], counts[1], len(may_be_both) - sum(seat in may_be_both for seat, *_ in told)
-        return Knew(silent, told, max(ways, 1))
+        others, silent = ~team_bits(team), ~self._speakers
+        sheriff, mary = (holders & others for holders in self._holders)
+        both = sheriff & mary
+        ways = max(sheriff.bit_count(), 1) * max(mary.bit_count(), 1) - both.bit_count()
+        counts = [(seats & silent).bit_count() if seats else 1 for seats in (sheriff, mary)]
+        return Knew((counts[0], counts[1], (both & silent).bit_count()), told, max(ways, 1))
 
-    @cached_property
+    @kept
+    def _speakers(self) -> int:
+        """All who say that they have found out something, as bits."""
+        return bits(self._said)
+
+    @kept
     def _tellers(self) -> dict[Seat, tuple[Teller | None, Teller | None]]:
         """Each speaker as the holder of either card; None if they cannot be."""
         sheriff, mary = (
-            {by: self._told(by, role) if by in holders else None for by in self._said}
+            {by: self._told(by, role) if holders >> by & 1 else None for by in self._said}
             for role, holders in zip(INFORMED, self._holders, strict=True)
         )
         return {by: (sheriff[by], mary[by]) for by in self._said}
 
-    @cached_property
-    def _holders(self) -> list[frozenset[Seat]]:
-        """Those who may hold each of the cards that find out; nobody where it is not in the game."""
-        return [self._holders_of(role) if self._record.count(role) else frozenset() for role in INFORMED]
+    @kept
+    def _holders(self) -> list[int]:
+        """Those who may hold each of the cards that find out, as bits; nobody where it is not in the game."""
+        return [bits(self._holders_of(role)) if self._record.count(role) else 0 for role in INFORMED]
 
-    def _holders_of(self, role: str) -> frozenset[Seat]:
+    def _holders_of(self, role: str) -> list[Seat]:
         known = [seat for seat, shown in self._shown.items() if shown == role]
-        return frozenset(known or [player.seat for player in self._record.players if player.seat not in self._shown])
+        return known or [player.seat for player in self._record.players if player.seat not in self._shown]
 
     def _told(self, seat: Seat, role: str) -> Teller:
         """How likely the holder of this card says what this player says."""
@@ -239,6 +253,12 @@ class Findings:
         hooks = sum(count for name, count in self._record.cast if SIDES.get(name) == HOOK)
         share = hooks / max(self._all - self._size, 1)
         return MADE_UP_BY_TOWN + share * rate
+
+    @kept
+    def _days_silent(self) -> dict[Seat, int]:
+        """The other days, by player."""
+        seats = [player.seat for player in self._record.players]
+        return {seat: self._days_of(seat) - self._days_spoken(seat) for seat in seats}
 
     def _days_of(self, seat: Seat) -> int:
         """So many days this player has lived through, or has spoken on."""

@@ -7,8 +7,8 @@ for whom the village suspects, and kill whoever leaves the village looking elsew
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CLEARED
 from bot.games.village.players.situation import FEARED, ReservedSituation
@@ -40,7 +40,7 @@ class HidingSituation(ReservedSituation):
         super().__init__(view, suspicions)
         self.worlds = worlds
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         return {seat: score + self.evidence[seat] for seat, score in self.worlds.weighed.items()}
 
@@ -94,7 +94,7 @@ class HidingSituation(ReservedSituation):
             return KNOWS
         return POWERFUL if role in FEARED else 0.0
 
-    @cached_property
+    @kept
     def _knowing(self) -> set[Seat]:
         """Those who have said what only they can know who find out, and who were never wrong."""
         said = [(one.by, one.of, True) for one in self.accusations]

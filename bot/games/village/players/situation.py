@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from zlib import crc32
 
+from bot.engine.kept import kept
 from bot.engine.questions import Choice, Seat
 from bot.games.hidden_roles.claims import I_AM
 from bot.games.hidden_roles.talkers import talk_share
@@ -46,42 +47,42 @@ class Situation:
         self.side = view.side
         self.team = view.team if view.side == RUMPLESTILTSKIN else ()
 
-    @cached_property
+    @kept
     def accusations(self) -> list[Accusation]:
         return accusations(self.view)
 
-    @cached_property
+    @kept
     def evidence(self) -> dict[Seat, float]:
         return self._suspicions.of(self.view, public=self.side != TOWN)
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         """What this player makes of the evidence."""
         return self.evidence
 
-    @cached_property
+    @kept
     def joins_talk(self) -> bool:
         """Whether to give opinions today, and to make things up."""
         return True
 
-    @cached_property
+    @kept
     def others(self) -> list[Seat]:
         return [player.seat for player in self.view.players if player.alive and player.seat != self.me]
 
-    @cached_property
+    @kept
     def mates(self) -> list[Seat]:
         return [seat for seat in self.team if seat in self.others]
 
-    @cached_property
+    @kept
     def named(self) -> list[Seat]:
         """Who was nominated today, as often as that happened."""
         return [said.nominee for said in self.view.nominated_today()]
 
-    @cached_property
+    @kept
     def nominees(self) -> list[Seat]:
         return [seat for seat in dict.fromkeys(self.named) if self.view.player(seat).alive]
 
-    @cached_property
+    @kept
     def public(self) -> dict[Seat, float]:
         """The scores of somebody without a card: what the village thinks."""
         return suspicion(self.view, self.accusations, public=True) if self.side == TOWN else self.scores
@@ -237,7 +238,7 @@ class ReservedSituation(Situation):
     """That of a player who weighs whether to talk: where the others are silent, only some say what they think, since
     whoever talks alone draws every eye."""
 
-    @cached_property
+    @kept
     def joins_talk(self) -> bool:
         return shyness(self.view) < talk_share(*talk_of(self.others, self.view))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import cast
 
+from bot.engine.kept import kept
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.village.cards import HOOK, TOWN
@@ -90,7 +90,7 @@ class StrongSituation(ReservedSituation):
         self.guilty = worlds.guilty
         self.sure = worlds.sure
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         return {**self.worlds.weighed, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
 

@@ -10,11 +10,12 @@ Nothing here asks who is a computer player, or what computer players are used to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, islice
 from math import comb, log
 
 from bot.engine.announcements import SPECTATOR
+from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import SUSPECT, TRUST
 from bot.games.hidden_roles.teams import bits, team_bits
@@ -48,13 +49,13 @@ class Village:
         self.deeds = Deeds(record)
         self.shown = {player.seat: player.role for player in record.players if player.role is not None}
 
-    @cached_property
+    @kept
     def teams(self) -> Weighed:
         """Every team that may be, and how likely it makes all that has happened, for somebody without a card."""
         found = [seat for seat, role in self.shown.items() if is_rumplestiltskin(role)]
         return self.weighed(found, self.shown.keys() - found, Findings(self.record, self.shown, SPECTATOR))
 
-    @cached_property
+    @kept
     def guilty(self) -> dict[Seat, float]:
         """How likely each player is a Rumplestiltskin to somebody without a card, from 0 to 1."""
         return self.shares(self.teams)
@@ -62,20 +63,18 @@ class Village:
     def shares(self, weighed: Weighed) -> dict[Seat, float]:
         """By player, what part of the weight those teams have that they are of."""
         shares = {player.seat: 0.0 for player in self.record.players}
-        total = 0.0
         for team, weight in weighed:
-            total += weight
             for seat in team:
                 shares[seat] += weight
+        total = sum([weight for _, weight in weighed])
         return {seat: share / total if total else 0.0 for seat, share in shares.items()}
 
     def weighed(self, guilty: Iterable[Seat], innocent: Iterable[Seat], findings: Findings) -> Weighed:
         """The same for somebody who knows of these, and weighs like this what others say to know."""
         teams = list(self._teams(tuple(sorted(guilty)), frozenset(innocent)))
-        weights = [self.deeds.weight(team) * findings.weight(team) for team in teams]
-        if sum(weights) < LEAST:
-            weights = [self.deeds.weight(team) for team in teams]
-        return list(zip(teams, weights, strict=True))
+        deeds = self.deeds.weights(teams)
+        weights = [done * said for done, said in zip(deeds, findings.weights(teams), strict=True)]
+        return list(zip(teams, weights if sum(weights) >= LEAST else deeds, strict=True))
 
     def _teams(self, guilty: Team, innocent: frozenset[Seat]) -> Iterator[Team]:
         """Every team, or some of them evenly spread. One of the team is alive, and it has not won yet."""
@@ -91,7 +90,7 @@ class Village:
         alive = (self._living & team_bits(team)).bit_count()
         return 0 < alive < self._living.bit_count() - alive
 
-    @cached_property
+    @kept
     def _living(self) -> int:
         return bits(player.seat for player in self.record.players if player.alive)
 
@@ -113,7 +112,7 @@ class Worlds:
         self.evidence = self._seen, self._learnt, view.role
         """All that this observer goes by: who has the same evidence, thinks the same."""
 
-    @cached_property
+    @kept
     def _village(self) -> Village:
         return village_of(record_of(self._view, self._seen))
 
@@ -121,14 +120,14 @@ class Worlds:
     def _record(self) -> Record:
         return self._village.record
 
-    @cached_property
+    @kept
     def _shown(self) -> dict[Seat, str]:
         roles = known_roles(self._view, public=self._is_public)
         return {seat: role for seat, role in roles.items() if role is not None}
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
-    @cached_property
+    @kept
     def guilty(self) -> dict[Seat, float]:
         """How likely each player is a Rumplestiltskin, from 0 to 1."""
         return self._village.guilty if self._is_public else self._village.shares(self._weighed_teams)
@@ -140,7 +139,7 @@ class Worlds:
             [(team, weight * death(team, victim)) for team, weight in self._weighed_teams if victim not in team]
         )
 
-    @cached_property
+    @kept
     def scores(self) -> dict[Seat, float]:
         """The same as evidence: 0 for somebody of whom nothing is known, the logarithm of the odds for others."""
         usual = self._record.team_size / len(self._record.players)
@@ -148,14 +147,14 @@ class Worlds:
         kept = {seat: min(max(share, 1e-6), 1 - 1e-6) for seat, share in self.guilty.items()}
         return {seat: log(share / (1 - share)) - nothing for seat, share in kept.items()}
 
-    @cached_property
+    @kept
     def weighed(self) -> dict[Seat, float]:
         """The same as points of suspicion, none of them as many as what is certain."""
         return {seat: max(-CERTAIN, min(WEIGHT * score, CERTAIN)) for seat, score in self.scores.items()}
 
     # -- what this observer knows --------------------------------------------------------------------------------------
 
-    @cached_property
+    @kept
     def _weighed_teams(self) -> Weighed:
         if self._me == SPECTATOR:
             return self._village.teams
@@ -171,13 +170,13 @@ class Worlds:
         spoken = any(said.by == self._me and said.kind not in (SUSPECT, TRUST) for said in self._record.claims)
         return spoken or self._view.role in INFORMED or bool(self._learnt)
 
-    @cached_property
+    @kept
     def sure(self) -> frozenset[Seat]:
         """Those whom this observer has seen to be Rumplestiltskins."""
         shown = {seat for seat, role in self._shown.items() if is_rumplestiltskin(role)}
         return frozenset(shown | self._verdicts(guilty=True) | self._glimpses)
 
-    @cached_property
+    @kept
     def _innocent(self) -> frozenset[Seat]:
         shown = {seat for seat, role in self._shown.items() if not is_rumplestiltskin(role)}
         return frozenset(shown | self._verdicts(guilty=False))
