@@ -45,6 +45,8 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
             hand, table.to_act = hands[seat], seat
             if seat == declarer:
                 choices = legal_now(hand, trick, lies, jokers_in_suit)
+            elif not trick:
+                choices = hand.copy()
             else:  # both Jokers lie in the Blanket, so nobody else has one (S4-3)
                 choices = bound_to(hand, lies) or hand.copy()
             if may_be_forced and len(choices) == 1:
@@ -55,12 +57,12 @@ def play_tricks(table: TrumplestiltskinTable) -> Asking[None]:
                 play = yield from lead_or_claim(table, table.players[seat], choices).__await__()
                 if play == CLAIM:
                     return
-            if play in RANK:
-                hand.remove(play)
-                after = lies.after[play]
-            else:
+            after = lies.after.get(play)
+            if after is None:  # a Joker, which ranks by the card under it
                 hand.remove(card_of(play))
                 after = lies.with_a(suit_of(play), joker_rank(trick))
+            else:
+                hand.remove(play)
             if after is not lies:
                 leader, lies = seat, after
             trick.append((seat, play))
