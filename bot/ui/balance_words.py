@@ -8,11 +8,14 @@ from typing import Final
 
 from bot.engine.rulebook import DRAWN, Game, Options, Wins
 from bot.games.hidden_roles.balance import Shares, fair_share, favoured, have_played, is_range, sides_of, won
+from bot.games.table_options import TABLE_OPTIONS
 from bot.matches.option_fields import option_fields
 from bot.ui.option_words import is_built_in, named, seats_offered, span, spans
 from bot.ui.wording import Wording
 
 NEVER: Final = Wins(0, 0, 0, 0)
+UNFELT: Final = TABLE_OPTIONS | {"quick_nights"}
+"""Options that decide no game among computer players: who may look on or sit down, and how long everything takes."""
 OF_SET: Final = "balance.set"
 """Of many tables: each side has a line of its own."""
 
@@ -103,11 +106,11 @@ def measured(game: Game, name: str, options: Options, seats: int) -> Shares | No
 
 
 def _is_unchanged(game: Game, name: str, options: Options) -> bool:
-    """Whether that is a built-in set, but for its times."""
+    """Whether that is a built-in set, but for its times and for what no computer player feels."""
     if not is_built_in(game, name):
         return False
     usual = game.role_set(name).options
-    rules = [field.name for field in option_fields(game.options) if not field.is_time]
+    rules = {field.name for field in option_fields(game.options) if not field.is_time} - UNFELT
     return all(getattr(options, rule) == getattr(usual, rule) for rule in rules)
 
 

@@ -41,6 +41,9 @@ class Face(Protocol):
     keeps_place: bool
     """Whether a seat's private panel stays one message that changes with the game (a hand of cards), instead of a
     message for each thing told or asked."""
+    opens_apart: bool
+    """Whether the words of the opening have a message of their own: the picture of the board below them soon becomes so
+    high that a wide window would not show both whole."""
     asks_everybody: frozenset[str]
     """Clocks on which everybody who is still in the game is asked something alone, whatever their card is."""
     turning_points: frozenset[str]
@@ -276,6 +279,7 @@ class OpenFace(ABC):
 
     fouls_most = 0
     keeps_floor = False
+    opens_apart = False
     asks_everybody: frozenset[str] = frozenset()
     turning_points: frozenset[str] = frozenset()
     murmurs: frozenset[str] = frozenset()

@@ -62,6 +62,7 @@ class HiddenRolesFace(DealsCards):
     game = ""
     open_acts: frozenset[str] = frozenset()
     keeps_place = False
+    opens_apart = False
     asks_everybody = frozenset({"clock.night"})
     turning_points = frozenset({"night.falls", "dawn.breaks"})
     murmurs = frozenset({"night.picked", "night.agreed", "night.disagreed"})

@@ -12,15 +12,15 @@ Words = Callable[..., str]
 
 
 def because(reason: Reason, context: RenderContext, words: Words) -> str:
-    """The reason, how many others would have done as well, and what speaks most against whom it names."""
+    """The reason, what speaks most against whom it names, and how many others would have done as well."""
     values = dict(reason.values)
     clue, alike = values.pop("clue", None), values.pop("alike", 0)
     if "seat" in values:
         values["seat"] = context.name(values["seat"])
     told = [words(context, reason.key, **values)]
-    if alike:
-        told.append(words(context, "why.alike", count=alike))
     if clue is not None:
         other = context.name(clue.other) if clue.other else ""
         told.append(words(context, f"why.clue.{clue.kind}", seat=values["seat"], other=other, day=clue.day))
+    if alike:
+        told.append(words(context, "why.alike", count=alike))
     return " ".join(told)

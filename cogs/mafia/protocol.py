@@ -29,7 +29,8 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.engine.questions import Seat
 from bot.games.mafia.cards import SIDES
-from bot.games.mafia.views import MafiaView, VoteView
+from bot.games.mafia.values import LEAVES
+from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 from bot.ui.wording import Wording
 
 NOTHING = "–"
@@ -110,7 +111,7 @@ def protocol_of(
                 seat=player.seat,
                 name=names[player.seat],
                 role=player.role,
-                fouls=player.fouls,
+                fouls=_fouls(player, announcements),
                 end=player.end,
                 end_day=player.end_night,
                 won=SIDES[player.role] == view.winner if over and player.role else None,
@@ -122,6 +123,16 @@ def protocol_of(
         winner=view.winner,
         cards=frozenset(card for card, count in view.cast.items() if count),
     )
+
+
+def _fouls(player: PlayerView, announcements: Sequence[Announcement]) -> int:
+    """The fouls that were called: whoever was sent out at once has only those before it, although none is left to
+    them."""
+    if player.fouls < LEAVES:
+        return player.fouls
+    called = [said for said in announcements if said.key == "foul.called" and said.values["seat"] == player.seat]
+    before = called[-2].values["fouls"] if len(called) > 1 else 0
+    return LEAVES if before == LEAVES - 1 else int(before)
 
 
 # -- days -------------------------------------------------------------------------------------------------------------

@@ -117,9 +117,7 @@ class NameDuelFace(OpenFace):
     def _start(self, question: Question, context: RenderContext, kind: str) -> Panel:
         """The choice of a beginner: a button for either, on the board or on the chooser's own panel."""
         words = context.words
-        place: tuple[Any, ...] = (context.match, question.occasion)
-        if kind == "a":
-            place = self._place(question, context)
+        place = (context.match, question.occasion) if kind == "o" else self._place(question, context)
         buttons = tuple(
             Button(
                 custom_id(kind, *place, token(seat)),
@@ -127,8 +125,9 @@ class NameDuelFace(OpenFace):
                 "primary" if kind == "a" else "secondary",  # on the board they are not for both of the two
             )
             for seat in question.choices
+            if question.seat not in context.computers  # of a computer's choice no button is of use to anybody
         )
-        return Panel(words.say("duel.board.start", seat=context.name(question.seat)), (buttons,))
+        return Panel(words.say("duel.board.start", seat=context.name(question.seat)), (buttons,) if buttons else ())
 
     def moment(self, view: NameDuelView, context: RenderContext) -> str:
         if view.phase == "over":

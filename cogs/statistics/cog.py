@@ -2,6 +2,7 @@
 
 `stats`    somebody's games, in all or one of them:        `mm:stats:<person>:<game>`
 `board`    a page of the board of a game:                  `mm:board:<game>:<page>`
+           with `:text` behind it what the pictures show, in words; `mm:board:text`: those of the server's page
 `history`  a page of one's own games:                      `mm:history:<page>`
 `uncount`  whether one is counted: asked, agreed, or undone: `mm:uncount:ask|yes|no`
 """
@@ -35,6 +36,7 @@ from bot.ui.wording import Wording
 from cogs.statistics.history_page import HISTORY, history_page
 from cogs.statistics.person_page import ALL_GAMES, STATS, UNCOUNT, Whose, game_page, person_page, uncount_page
 from cogs.statistics.server_page import BOARD, CHOOSE, board_page, server_page
+from cogs.statistics.text_page import TEXT, text_page
 
 log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[Any]
@@ -91,9 +93,7 @@ class StatisticsCog(commands.Cog):
 
     @stats.command(name="server", description=told("command.stats.server"))
     async def server(self, interaction: Interaction) -> None:
-        guild_id = await self._where_on(interaction)
-        rows = await self._statistics.of_guild(guild_id, _sees(interaction))
-        await reply(interaction, server_page(self._words(interaction), of_server(rows)))
+        await reply(interaction, await self._server(interaction))
 
     @app_commands.command(name="leaderboard", description=told("command.leaderboard"))
     @app_commands.describe(game=told("command.leaderboard.game"), shown=told("command.leaderboard.shown"))
@@ -116,11 +116,17 @@ class StatisticsCog(commands.Cog):
         """All games of somebody, or one of them."""
         user_id, game = click.number(0), click.parts[1] if len(click.parts) > 1 else ALL_GAMES
         make = self._person if game == ALL_GAMES else self._one_game
-        await _show(click, await make(click.interaction, user_id, game))
+        page = await make(click.interaction, user_id, game)
+        if click.parts[2:] == (TEXT,):
+            await reply(click.interaction, text_page(page))
+        else:
+            await _show(click, page)
 
     async def board_turned(self, click: Click) -> None:
         """`mm:board:<game>:<page>`, or `mm:board:choose` with a game chosen."""
-        if click.part(0) == CHOOSE and click.values:
+        if click.parts == (TEXT,):
+            await reply(click.interaction, text_page(await self._server(click.interaction)))
+        elif click.part(0) == CHOOSE and click.values:
             await _show(click, await self._board(click.interaction, click.values[0], 0))
         else:
             await _show(click, await self._board(click.interaction, click.part(0), click.number(1)))
@@ -140,6 +146,10 @@ class StatisticsCog(commands.Cog):
         await _show(click, await self._person(click.interaction, click.user_id))
 
     # -- pages ------------------------------------------------------------------------------------------------------
+
+    async def _server(self, interaction: Interaction) -> Page:
+        rows = await self._statistics.of_guild(await self._where_on(interaction), _sees(interaction))
+        return server_page(self._words(interaction), of_server(rows))
 
     async def _person(self, interaction: Interaction, user_id: int, game: str = ALL_GAMES) -> Page:
         guild_id = await self._where_on(interaction)

@@ -16,6 +16,7 @@ from bot.ui.panels import TINT, Button, Page, Panel, Shown, custom_id
 from bot.ui.second_thoughts import no_button
 from bot.ui.wording import Wording, label
 from cogs.statistics.chart import Bar, BarsPicture, course_picture
+from cogs.statistics.text_page import TEXT, text_button
 
 STATS = "stats"
 UNCOUNT = "uncount"
@@ -51,9 +52,9 @@ def person_page(words: Wording, who: Whose, records: Mapping[str, GameRecord], d
     lines.append(words.say("stats.uncounted" if left_out else "stats.what_counts"))
     games = [_button(words, who, game) for game in records]
     rows = [tuple(games[first:][:ON_ROW]) for first in range(0, len(games), ON_ROW)]
-    if who.own:
-        rows.append(_own_buttons(words, who))
     bars = _bars(words, {game_title(words, game): record.all for game, record in records.items()})
+    below = (*(_own_buttons(words, who) if who.own else ()), *_text(words, who, ALL_GAMES, bars))
+    rows += [below] if below else []
     return Page((Panel("\n".join(lines), tuple(rows)),), tint=TINT, pictures=bars)
 
 
@@ -73,7 +74,9 @@ def game_page(words: Wording, who: Whose, game: Game, record: GameRecord, course
     parts = record.roles or record.role_sets
     kind = "role" if record.roles else "role_set"
     bars = _bars(words, {named_or_plain(words, kind, game, name): one for name, one in parts.items()})
-    return Page((Panel("\n".join(lines), ((back,),)),), tint=TINT, pictures=(*_course(words, game, course), *bars))
+    pictures = (*_course(words, game, course), *bars)
+    below = (back, *_text(words, who, game.name, pictures))
+    return Page((Panel("\n".join(lines), (below,)),), tint=TINT, pictures=pictures)
 
 
 def rating_lines(words: Wording, game: Game, rating: Rating, *, own: bool) -> list[str]:
@@ -141,6 +144,11 @@ def _part_line(words: Wording, game: Game, kind: str, name: str, record: Record)
 
 def _button(words: Wording, who: Whose, game: str) -> Button:
     return Button(custom_id(STATS, who.user_id, game), game_title(words, GAMES[game].name), "secondary")
+
+
+def _text(words: Wording, who: Whose, game: str, pictures: Sequence[Shown]) -> tuple[Button, ...]:
+    """The way to what the pictures show, in words."""
+    return (text_button(custom_id(STATS, who.user_id, game, TEXT), words),) if pictures else ()
 
 
 def _own_buttons(words: Wording, who: Whose) -> tuple[Button, ...]:

@@ -15,6 +15,7 @@ from bot.ui.phone_pages import turns
 from bot.ui.wording import Wording
 from cogs.statistics.chart import Bar, BarsPicture
 from cogs.statistics.person_page import named_or_plain, points, rating_lines
+from cogs.statistics.text_page import TEXT, text_button
 
 BOARD = "board"
 CHOOSE = "choose"
@@ -31,12 +32,14 @@ def server_page(words: Wording, records: Mapping[str, ServerRecord]) -> Page:
     boards."""
     told = [_told(words, GAMES[name], record) for name, record in records.items()] or [words.say("stats.server.none")]
     won = [_won(words, GAMES[name], record) for name, record in records.items()]
+    bars = _bars(words, records)
+    text = ((text_button(custom_id(BOARD, TEXT), words),),) if bars else ()
     games = Panel(
         "\n".join((f"## {words.say('stats.server.title')}", *told)),
-        (_boards(words, records),) if records else (),
+        (_boards(words, records), *text) if records else (),
         in_picture="\n".join(filter(None, won)),
     )
-    return Page((games, Panel(words.say("stats.what_counts"))), tint=TINT, pictures=_bars(words, records))
+    return Page((games, Panel(words.say("stats.what_counts"))), tint=TINT, pictures=bars)
 
 
 def board_page(

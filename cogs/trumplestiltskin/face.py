@@ -47,6 +47,7 @@ class TrumplestiltskinFace(OpenFace):
     emblems: Sequence[str] = ("crown", "coin", "thread", "gem-stone", "top-hat")
     open_acts = frozenset({"gnome.pick", "auction.bid", "trump.name", "trick.play"})
     keeps_place = True
+    opens_apart = True
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
@@ -153,10 +154,11 @@ class TrumplestiltskinFace(OpenFace):
         told = [*_taken(view, context), *_laid_open(view, context)]
         panels = [Panel("\n".join([*head, *told]), heading=title, in_picture="\n".join(shown))]
         for question in questions:
-            if question.key == "gnome.pick":
+            # Of a computer's choice no button is of use to anybody; the picture says who is waited for.
+            if question.key == "gnome.pick" and question.seat not in context.computers:
                 ids = [custom_id("o", context.match, question.occasion, choice) for choice in question.choices]
                 ask = say(context, "ask.gnome.pick.public", seat=context.name(question.seat))
-                panels.append(Panel(ask, _numbers(question, ids)))
+                panels.append(Panel(ask, _numbers(question, ids, "secondary")))  # they are for one of all who see them
         looks = (*self.foot(view, context), *((_sheet_button(context),) if _has_begun(view) else ()))
         panels.append(Panel("", (looks,), in_picture="\n".join(_standings(view, context))))
         return tuple(panels)
@@ -223,7 +225,8 @@ class TrumplestiltskinFace(OpenFace):
             return Panel(prompt, _hand_buttons(question, view, place, context))
         if question.key == "claim.object":
             return Panel(prompt, (_objections(place, context),))
-        return Panel(prompt, _numbers(question, [custom_id("a", *place, choice) for choice in question.choices]))
+        ids = [custom_id("a", *place, choice) for choice in question.choices]
+        return Panel(prompt, _numbers(question, ids, "primary"))
 
     def _prompt(self, question: Question, view: TrumplestiltskinView, context: RenderContext) -> str:
         key = f"ask.{question.key}"
@@ -273,7 +276,7 @@ class TrumplestiltskinFace(OpenFace):
 
     def chosen(self, question: Question, value: Any, view: TrumplestiltskinView, context: RenderContext) -> str:
         if question.key == "exchange.discard":
-            return " ".join(short(card, context) for card in in_order(value, view.trump))
+            return ", ".join(short(card, context) for card in in_order(value, view.trump))
         if question.key == "trump.name":
             return suit_words(value, context)
         if value in (PASS, CLAIM, ACCEPT, OBJECT):
@@ -397,7 +400,8 @@ def short(play: str, context: RenderContext) -> str:
 def spoken(play: str, context: RenderContext) -> str:
     """A card or play as it is read aloud: `10 of Hearts`, `red Joker as Spades`."""
     if not is_joker(play):
-        return _of_suit(_rank(play, context), SUIT[play], context)
+        suit = say(context, f"suit.{SUIT[play]}")
+        return say(context, "card.one", rank=_rank(play, context), suit=suit)
     joker = say(context, f"joker.{card_of(play)}")
     if play == card_of(play):
         return joker
@@ -414,10 +418,6 @@ def _rank(card: str, context: RenderContext) -> str:
     return context.words.say(f"picture.trump.rank.{card[:-2]}")
 
 
-def _of_suit(ranks: str, suit: str, context: RenderContext) -> str:
-    return say(context, "card.of", ranks=ranks, suit=say(context, f"suit.{suit}"))
-
-
 def card_words(play: str, context: RenderContext) -> str:
     """A card or play in the middle of a sentence."""
     return f"**{spoken(play, context)}**"
@@ -427,15 +427,17 @@ def cards_words(cards: Iterable[str], context: RenderContext) -> str:
     """Several cards in the middle of a sentence, as they are sorted: `Ace, 10 of Hearts; red Joker`."""
     runs = []
     for suit, run in groupby(cards, key=SUIT.get):
-        if suit is None:
-            runs += [spoken(joker, context) for joker in run]
+        held = list(run)
+        if suit is None or len(held) == 1:
+            runs += [spoken(card, context) for card in held]
         else:
-            runs.append(_of_suit(", ".join(_rank(card, context) for card in run), suit, context))
+            ranks = ", ".join(_rank(card, context) for card in held)
+            runs.append(say(context, "card.of", ranks=ranks, suit=say(context, f"suit.{suit}")))
     return f"**{'; '.join(runs)}**"
 
 
 def plays_words(plays: Iterable[tuple[Seat, str]], context: RenderContext) -> str:
-    return ", ".join(f"{context.name(seat)} {spoken(play, context)}" for seat, play in plays)
+    return ", ".join(say(context, "play", seat=context.name(seat), card=spoken(play, context)) for seat, play in plays)
 
 
 def trick_words(taken: TrickTaken, context: RenderContext) -> str:
@@ -556,9 +558,9 @@ def _full_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(rows)
 
 
-def _numbers(question: Question, ids: Sequence[str]) -> Rows:
+def _numbers(question: Question, ids: Sequence[str], style: str) -> Rows:
     """The face-down cards of the Blanket: three and three."""
-    buttons = [Button(one, str(choice), "primary") for one, choice in zip(ids, question.choices, strict=True)]
+    buttons = [Button(one, str(choice), style) for one, choice in zip(ids, question.choices, strict=True)]
     return tuple(buttons[:3]), tuple(buttons[3:])
 
 

@@ -159,10 +159,12 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
     ]
 
 
-def test_other_times_change_nothing_and_other_rules_were_not_measured() -> None:
+def test_what_computers_do_not_feel_changes_nothing_and_other_rules_were_not_measured() -> None:
     game = with_shares({("even", 6): {"red": wins(50, 40, 60), "mafia": wins(50, 40, 60)}})
     slower = EVEN.model_copy(update={"speech_seconds": 120})
     assert balance_line(ENGLISH, game, "even", slower, 6) == balance_line(ENGLISH, game, "even", EVEN, 6) is not None
+    unfelt = EVEN.model_copy(update={"quick_nights": not EVEN.quick_nights, "pace": "brisk", "free_seats": True})
+    assert balance_line(ENGLISH, game, "even", unfelt, 6) == balance_line(ENGLISH, game, "even", EVEN, 6)
     milder = EVEN.model_copy(update={"ties": "mild"})
     assert balance_line(ENGLISH, game, "even", milder, 6) is None
     assert balance_line(ENGLISH, game, "Our own", EVEN, 6) is None

@@ -190,6 +190,19 @@ def test_a_vote_that_a_foul_has_cancelled_is_not_counted() -> None:
     assert "(not counted)" in picture_of(sheet).words(WORDS)
 
 
+def test_who_is_sent_out_at_once_has_no_fouls_but_those_called_before() -> None:
+    """Only the fourth foul is a fourth foul: a host may send somebody out without one."""
+    game = mafia(12, ann="don", ben="sheriff", cat="mafia", dan="doctor")
+    game.foul("gus", *4 * ["fay"])
+    game.foul("gus", "hal", kind="out")
+    sheet = written(game.match)
+    fouls = {line.seat: line.fouls for line in sheet.seats if line.end == "fouls"}
+    assert fouls == {8: 0, 7: 1, 6: 4}
+    words = picture_of(sheet).words(WORDS)
+    assert "1 foul, sent out" in words
+    assert words.count("4 fouls, sent out") == 1
+
+
 def test_whoever_was_sent_out_at_night_has_planned_nothing() -> None:
     """R3-14: the Don's victim and the Doctor's patient are void; the Mafia's voice counts."""
     game = mafia(9, **ROLES)

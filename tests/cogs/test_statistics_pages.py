@@ -16,11 +16,13 @@ from bot.matches.ratings import GAMES_LEAST, USUAL, Tally, board, course_of, rat
 from bot.matches.records import by_game, of_server
 from bot.store.tallies import TallyRow, TallySeatRow, TogetherRow
 from bot.trying import past
+from bot.ui.pages import in_words
 from bot.ui.panels import Menu, render
 from bot.ui.wording import Wording, wording_files
 from cogs.statistics.chart import BarsPicture, CoursePicture
 from cogs.statistics.person_page import Whose, game_page, person_page, points
 from cogs.statistics.server_page import board_page, server_page
+from cogs.statistics.text_page import text_button, text_page
 
 WORDS = Wording(wording_files())
 ANN, BEN, CAT = 1, 2, 3
@@ -170,7 +172,7 @@ def test_everything_of_a_person_is_said(locale: str) -> None:
     assert own.fits()
     assert "ann" in other.text()
     assert len(own.panels[0].rows) == 2
-    assert len(other.panels[0].rows) == 1
+    assert len(other.panels[0].rows) == 2
     assert render(own).total_children_count <= 40
     course = course_of(NAME_DUEL, duels("wwl"), ANN)
     page = game_page(words, Whose(ANN, "ann", own=True), NAME_DUEL, records["name_duel"], course)
@@ -194,8 +196,9 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert words.say("side.mafia.mafia") in page.text()
     assert f"{words.say('side.mafia.mafia')} 2, {words.say('stats.server.nobody')} 1" in page.text()
     assert words.say("side.mafia.mafia") not in "".join(panel.text for panel in page.panels), "the picture shows it"
-    (menu,) = page.panels[0].rows
+    menu, (text,) = page.panels[0].rows
     assert isinstance(menu, Menu)
+    assert text == text_button("mm:board:text", words), "whoever cannot see the picture reads it"
     boards = [option.label for option in menu.options]
     assert boards == [words.say("game.mafia"), words.say("game.name_duel")]
     assert page.text().index(words.say("game.mafia")) < page.text().index(words.say("game.name_duel"))
@@ -214,6 +217,27 @@ def test_everything_of_a_server_is_said(locale: str) -> None:
     assert words.say("board.own", place=1) in shown.text()
     empty = board_page(words, NAME_DUEL, [], 0, CAT, None)
     assert words.say("board.none", count=GAMES_LEAST[False]) in empty.text()
+
+
+@pytest.mark.parametrize("locale", UNDER_TEST)
+def test_every_page_with_pictures_has_a_text_that_says_what_they_show(locale: str) -> None:
+    words = WORDS.for_locale(locale)
+    records = by_game(only([*duels("wwl"), town("won")]))
+    course = course_of(NAME_DUEL, duels("wwl"), ANN)
+    who = Whose(ANN, "ann", own=False)
+    pages = {
+        f"mm:stats:{ANN}:-:text": person_page(words, who, records),
+        f"mm:stats:{ANN}:name_duel:text": game_page(words, who, NAME_DUEL, records["name_duel"], course),
+        "mm:board:text": server_page(words, of_server([TogetherRow("mafia", "classic", ["mafia"], 2)])),
+    }
+    for ident, page in pages.items():
+        rows = [row for panel in page.panels for row in panel.rows if isinstance(row, tuple)]
+        assert [one.label for row in rows for one in row if one.custom_id == ident] == [words.say("button.text")]
+        text = text_page(page)
+        assert not text.pictures
+        assert [panel.text for panel in text.panels] == [in_words(one) for one in page.pictures]
+    nothing = server_page(words, {})
+    assert text_page(nothing) == nothing
 
 
 def test_what_is_drawn_is_said_too() -> None:

@@ -23,10 +23,12 @@ async def test_a_duel_stands_in_the_statistics_of_those_who_played_it(tmp_path: 
         own = await room.says("ann", "stats me")
         assert "**1** game: 1 won, 0 lost" in own.text
         name_duel, *others = own.seen.labels
-        assert others == ["My games", "Do not count me …"]
+        assert others == ["My games", "Do not count me …", "Text"]
+        assert "Name Duel: 1 won of 1" in (await room.presses("ann", "Text", own.seen)).text
         more = await room.presses("ann", name_duel, own.seen)
         assert "Classic: 1 won of 1" in more.text
         assert "4 more games, and you get a place on the leaderboard" in more.text
+        assert "Classic: 1 won of 1" in (await room.presses("ann", "Text", more.seen)).text
         assert (await room.presses("ann", "All games", more.seen)).text == own.text
         assert "0 won, 1 lost" in (await room.says("zoe", "stats person", person=room.actor("ben"))).text
         assert "**1** game" in (await room.says("zoe", "stats server")).text

@@ -285,6 +285,28 @@ async def test_one_objection_and_the_hand_is_played_out_open(tmp_path: Path) -> 
         assert (await table.view()).trick == ((1, "AH1"),)
 
 
+async def test_on_the_board_the_six_cards_do_not_stand_out(tmp_path: Path) -> None:
+    """They are for one of all who see them: on the own panel of that one they do."""
+    numbers = {"1", "2", "3", "4", "5", "6"}
+    async with trumplestiltskin_room(tmp_path, hands={}) as table:
+        await table.begin()
+        styles = {one["label"]: one["style"] for one in buttons(table.board).values()}
+        assert {number: styles[number] for number in sorted(numbers)} == dict.fromkeys(sorted(numbers), 2)
+        own, _ = await table.panel("ben", "gnome.pick")
+        assert [one["style"] for one in buttons(own).values() if one.get("label") in numbers] == 6 * [1]
+
+
+async def test_the_words_of_the_opening_have_a_message_of_their_own(tmp_path: Path) -> None:
+    """The picture below them grows with the auction: a wide window would not show both whole (944 pixels)."""
+    async with trumplestiltskin_room(tmp_path, 5, hands={}) as table:
+        await table.begin()
+        opening, board = table.messages(table.thread, viewer="prompter")[-2:]
+        assert "Hand 1." in opening.text
+        assert not alts(opening)
+        assert "Hand 1." not in board.text
+        assert alts(board)
+
+
 # -- refusals, restarts, bystanders ------------------------------------------------------------------------------------
 
 
@@ -349,7 +371,7 @@ async def test_whoever_watches_may_look_back_but_not_play(tmp_path: Path) -> Non
         last = await table.presses("zoe", "Last trick")
         assert last.result.response is not None
         assert last.result.response.ephemeral
-        trick = "**ann** Ace of Hearts, **ben** 10 of Hearts, **cat** King of Hearts"
+        trick = "**ann**: Ace of Hearts, **ben**: 10 of Hearts, **cat**: King of Hearts"
         assert f"{trick} — **ann** takes it: 2 points." in last.text
         line = await table.presses("zoe", "Hands to copy", sheet.seen)
         assert "```\nT3/1 dealer=3 bid=1:14,2:-,3:- declarer=1@14 trump=S | 1:AH 2:10H 3:KH >1+2" in line.text

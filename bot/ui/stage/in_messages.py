@@ -1,7 +1,7 @@
 """In which messages news are told: above the board, on one message with it, as long as a phone shows that whole; where
-it would not, on one of its own above that of the board, so that nobody moves the page back and forth. A picture
-that the board has all day goes with them; every other one stays with the board, whose **Text** tells of it. Seats that
-are offered to others go with them where there is no room for them either."""
+it would not, or the board grows later, on one of its own above that of the board, so that nobody moves the page back
+and forth. A picture that the board has all day goes with them; every other one stays with the board, whose **Text**
+tells of it. Seats that are offered to others go with them where there is no room for them either."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ async def in_messages(
     together = InMessages((), _above(beside, more), asides, shows, offers)
     page = pages.news(match, together.lines, offers, cursor, pictured=shows, asides=asides)
     grows = cursor is None and not face.keeps_place
-    if not (whole or offers) or await _is_on_one_screen(gallery, page, grows=grows):
+    stays_together = not (cursor is None and face.opens_apart)
+    if not (whole or offers) or (stays_together and await _is_on_one_screen(gallery, page, grows=grows)):
         return together
     first = Page((), _above(whole, ()), small_print=_above(asides, ()))
     stays, boards = shows, pages.pictures(match, pages.words(match))
