@@ -114,7 +114,7 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert "9 players" in panel
         await panel.choose("role", "little_mary")
         await panel.press("more")
-        await panel.choose("role", "esmeralda")
+        await panel.choose("role", "mad_hatter")
         await panel.press("more")
         assert "The roles for 9 players have no plain villager" in panel
         assert not enabled(panel.message, "save")
@@ -131,7 +131,7 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
             raise AssertionError("a real user could press Save")
 
         await panel.press("less")
-        await panel.choose("role", "mad_hatter")
+        await panel.choose("role", "esmeralda")
         await panel.press("less")
         assert "Everything is in order" in panel
         await panel.press("back")
@@ -165,8 +165,8 @@ async def test_a_role_set_from_beginning_to_end(tmp_path: Path) -> None:
         assert saved.night_seconds == 125
         assert saved.open_ballot
         assert not saved.dead_watch
-        assert saved.cast(9)["esmeralda"] == 1
-        assert "mad_hatter" not in saved.cast(9)
+        assert saved.cast(9)["mad_hatter"] == 1
+        assert "esmeralda" not in saved.cast(9)
 
         page = Panel(house, house.player, await house.player.slash(
             house.room, "roleset show", game="village", name="House"))  # fmt: skip
@@ -526,9 +526,9 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         await panel.send(await panel.dialog("number", "night_seconds"), "2:00")
         await panel.press("roles")
         await panel.choose("seats", "9")
-        await panel.choose("role", "esmeralda")
-        await panel.press("more")
         await panel.choose("role", "mad_hatter")
+        await panel.press("more")
+        await panel.choose("role", "esmeralda")
         await panel.press("less")
         await panel.press("back")
         await panel.press("save")
@@ -542,7 +542,7 @@ async def test_every_change_has_a_version_that_comes_back(tmp_path: Path) -> Non
         assert "- Length of the night: **2 min** (before: 1 min 15 s)" in history
         assert "Nothing." in texts(history.message).partition("What bringing it back would change")[2]
         assert not [one for one in controls(history.message) if ":restore:" in one["custom_id"]], "it is already so"
-        assert "- 9 players: Mad Hatter 1 → **0**, Esmeralda 0 → **1**" in history
+        assert "- 9 players: Esmeralda 1 → **0**, Mad Hatter 0 → **1**" in history
         await history.press("history")
         await history.choose("version", "1")
         assert "- Length of the night: **1 min 15 s** (before: 2 min)" in history

@@ -2,15 +2,19 @@
 
 Measured on 2026-11-28, with strong players who learn in each village how often people there lead a hunt, and who think
 of a team that plays as if it had no mates. `best` of "classic" is of 400 games in which all are strong (2.5 of a
-hundred; of 300 with 17 players, of 200 from 18 on), of the other sets of 100 or 200 (5 and 3.5 of a hundred); `normal`
-is of 100 games in which all are normal (5 of a hundred), the ranges of 20 games of each other kind of players on either
-side (11 of a hundred). From 15 players on the other sets have 60 games of each of the two (6.5 of a hundred), from 17
-on no other kinds.
+hundred; of 300 with 17 players, of 600 with 18 and 20), of the other sets of 100 or 200 (5 and 3.5 of a hundred);
+`normal` is of 100 games in which all are normal (5 of a hundred), the ranges of 20 games of each other kind of players
+on either side (11 of a hundred). From 15 players on the other sets have 60 games of each of the two (6.5 of a hundred),
+from 17 on no other kinds.
 
-Among strong players every table of "classic" is even up to 17 players, 44 to 52 of a hundred for the village, and the
-larger ones nearly. Among normal ones the Rumplestiltskins win more with 9 and from 13 on, nine of ten games with 14, 16
-and 19. Casts were searched; of a hundred games strong villages won, with 95 of a hundred certainty in brackets:
+Among strong players every table of "classic" is even up to 18 players, 45 to 52 of a hundred for the village. With 19
+and 20 the village wins 60 and 63 of a hundred: no cast that was tried with the three Rumplestiltskins of the box is
+nearer to even. Among normal players the Rumplestiltskins win more from 13 on, nine of ten games with 14, 16 and 19.
+Casts were searched; of a hundred games strong villages won, with 95 of a hundred certainty in brackets:
 
+    9: 48 (43-53, 400 games) with Sheriff, Prince, Fairy Godmother, Huntsman and Esmeralda; with the Mad Hatter in place
+        of Esmeralda, as it was, 44 (41-48, 800 games), with both of them 47 (40-54), with Little Mary in place of the
+        Mad Hatter 59 (52-66), in place of the Huntsman 60 (53-66), 200 games each
     12 and 13: 51 (46-56) and 48 (44-53) with all cards but the Sheriff; without the Fairy Godmother too 48 (42-55) and
         42 (35-49), and with the Sheriff in place of her 56 (49-62) and 54 (47-60), 200 games each
     14, 15, 16: 45 (40-50), 46 (41-51), 52 (47-57) with Huntsman, Esmeralda, Captain Hook and Fairy Godmother; without
@@ -18,14 +22,17 @@ and 19. Casts were searched; of a hundred games strong villages won, with 95 of 
         Little Mary in her place no more than that, 22 (17-29) and 26 (20-32)
     17: 48 (43-54, 300 games) with Captain Hook and Fairy Godmother, and 39 of normal ones; with Captain Hook alone 55
         (49-60), with Huntsman and Esmeralda 57 (51-62), of normal ones 7 and 10
-    18: 57 (50-64, 200 games) with Captain Hook alone; with Fairy Godmother 62 (56-69), with Huntsman and Esmeralda 60
+    18: 52 (48-56, 600 games) with Captain Hook alone; with Fairy Godmother 62 (56-69), with Huntsman and Esmeralda 60
         (53-66)
-    19: 57 (50-64, 200 games) with Captain Hook alone; with Huntsman and Esmeralda 67 (60-73)
-    20: 60 (53-67, 200 games) with Huntsman, Esmeralda and Captain Hook; with Captain Hook alone 66 (59-72)
+    19: 60 (55-65, 400 games) with Captain Hook alone; with Huntsman and Esmeralda 67 (60-73), with the Fairy Godmother
+        68 (58-76, 100 games), with Esmeralda, Huntsman, Sheriff or Mad Hatter 65, 70, 68, 73 (60 games each)
+    20: 63 (59-67, 600 games) with Huntsman, Esmeralda and Captain Hook; with Captain Hook alone 64 (59-68, 480 games),
+        with the Fairy Godmother 72 (63-80, 100 games), with Esmeralda 70 (57-80, 60 games)
 
 "Slow" has the same casts, which with one open ballot come out from 42 to 54 among strong ones up to 14; with the cards
 of "everything" it was 58 to 66 with 8 to 11. With 12 the classic cast comes out at 62 (56-69) there, and the three
-Rumplestiltskins of "everything" at 49.
+Rumplestiltskins of "everything" at 49. With 20 the classic cast comes out at 70 (57-80), and Captain Hook alone at 52
+(39-64), 60 games each.
 
 "Everything" with 8 players was tried with all of the 28 choices of six special cards: from 30 to 88, with the one
 taken 50 (44-57), with Prince Charming in place of the Mad Hatter 54 (47-60). With 12 it has three Rumplestiltskins: two
@@ -36,7 +43,9 @@ as every card shall play, there is no other cast.
 12 Little Mary is left out: with her 61 (51-70) and 66 (56-75). From 15 on Sheriff and Fairy Godmother are: with them 73
 (64-81) with 15 and 68 (58-76) with 16, without the Sheriff alone 61 (51-70) and 51 (41-61).
 
-"Beginner" has the cards that normal players need: strong villages win 62 to 78 with 11, 12, 14 to 16 and 19.
+"Beginner" has the cards that normal players need: strong villages win 62 to 78 with 14 to 16 and 19. With 12 it has no
+Prince Charming: with him 67 (57-75), and 71 of normal ones; with 11 it is 57 (50-65) with him and 44 (37-52) without,
+160 games each.
 
 The strong Rumplestiltskins of up to 14 players, and those of "classic", said twice as often as now that they have found
 somebody out; with 8 to 13 players 200 to 300 games of "classic" came out the same without it.
@@ -52,7 +61,7 @@ from bot.games.hidden_roles.balance import Balance
 
 BALANCE: Balance = {
     ("classic", 8): {"town": Wins(63, 51, 35, 85), "rumplestiltskin": Wins(37, 49, 15, 65)},
-    ("classic", 9): {"town": Wins(34, 44, 10, 80), "rumplestiltskin": Wins(66, 56, 20, 90)},
+    ("classic", 9): {"town": Wins(44, 48, 5, 75), "rumplestiltskin": Wins(56, 52, 25, 95)},
     ("classic", 10): {"town": Wins(45, 50, 20, 75), "rumplestiltskin": Wins(55, 50, 25, 80)},
     ("classic", 11): {"town": Wins(48, 51, 10, 70), "rumplestiltskin": Wins(52, 49, 30, 90)},
     ("classic", 12): {"town": Wins(61, 51, 15, 80), "rumplestiltskin": Wins(39, 49, 20, 85)},
@@ -61,14 +70,14 @@ BALANCE: Balance = {
     ("classic", 15): {"town": Wins(38, 46, 5, 100), "rumplestiltskin": Wins(62, 54, 0, 95)},
     ("classic", 16): {"town": Wins(11, 52, 0, 100), "rumplestiltskin": Wins(89, 48, 0, 100)},
     ("classic", 17): {"town": Wins(39, 48, 0, 90), "rumplestiltskin": Wins(61, 52, 10, 100)},
-    ("classic", 18): {"town": Wins(43, 57, 0, 95), "rumplestiltskin": Wins(57, 43, 5, 100)},
-    ("classic", 19): {"town": Wins(11, 57, 5, 100), "rumplestiltskin": Wins(89, 43, 0, 95)},
-    ("classic", 20): {"town": Wins(48, 60, 0, 100), "rumplestiltskin": Wins(52, 40, 0, 100)},
+    ("classic", 18): {"town": Wins(43, 52, 0, 95), "rumplestiltskin": Wins(57, 48, 5, 100)},
+    ("classic", 19): {"town": Wins(11, 60, 5, 100), "rumplestiltskin": Wins(89, 40, 0, 95)},
+    ("classic", 20): {"town": Wins(48, 63, 0, 100), "rumplestiltskin": Wins(52, 37, 0, 100)},
     ("beginner", 8): {"town": Wins(50, 49, 40, 70), "rumplestiltskin": Wins(50, 51, 30, 60)},
     ("beginner", 9): {"town": Wins(58, 53, 15, 70), "rumplestiltskin": Wins(42, 47, 30, 85)},
     ("beginner", 10): {"town": Wins(59, 59, 25, 85), "rumplestiltskin": Wins(41, 41, 15, 75)},
-    ("beginner", 11): {"town": Wins(56, 65, 20, 85), "rumplestiltskin": Wins(44, 35, 15, 80)},
-    ("beginner", 12): {"town": Wins(63, 63, 15, 90), "rumplestiltskin": Wins(37, 37, 10, 85)},
+    ("beginner", 11): {"town": Wins(58, 57, 20, 85), "rumplestiltskin": Wins(42, 42, 15, 80)},
+    ("beginner", 12): {"town": Wins(58, 55, 20, 70), "rumplestiltskin": Wins(42, 45, 30, 80)},
     ("beginner", 13): {"town": Wins(53, 51, 5, 80), "rumplestiltskin": Wins(47, 49, 20, 95)},
     ("beginner", 14): {"town": Wins(52, 68, 20, 90), "rumplestiltskin": Wins(48, 32, 10, 80)},
     ("beginner", 15): {"town": Wins(63, 62, 15, 90), "rumplestiltskin": Wins(37, 38, 10, 85)},
@@ -104,7 +113,7 @@ BALANCE: Balance = {
     ("enchanted", 19): {"town": Wins(60, 63, 60, 63), "rumplestiltskin": Wins(40, 37, 37, 40)},
     ("enchanted", 20): {"town": Wins(63, 67, 63, 67), "rumplestiltskin": Wins(37, 33, 33, 37)},
     ("slow", 8): {"town": Wins(66, 48, 40, 70), "rumplestiltskin": Wins(34, 52, 30, 60)},
-    ("slow", 9): {"town": Wins(32, 44, 25, 75), "rumplestiltskin": Wins(68, 56, 25, 75)},
+    ("slow", 9): {"town": Wins(35, 52, 20, 70), "rumplestiltskin": Wins(65, 48, 30, 80)},
     ("slow", 10): {"town": Wins(42, 42, 15, 75), "rumplestiltskin": Wins(58, 57, 25, 85)},
     ("slow", 11): {"town": Wins(62, 50, 10, 75), "rumplestiltskin": Wins(38, 50, 25, 90)},
     ("slow", 12): {"town": Wins(35, 49, 10, 65), "rumplestiltskin": Wins(65, 51, 35, 90)},
@@ -115,5 +124,5 @@ BALANCE: Balance = {
     ("slow", 17): {"town": Wins(37, 48, 37, 48), "rumplestiltskin": Wins(63, 52, 52, 63)},
     ("slow", 18): {"town": Wins(35, 58, 35, 58), "rumplestiltskin": Wins(65, 42, 42, 65)},
     ("slow", 19): {"town": Wins(8, 50, 8, 50), "rumplestiltskin": Wins(92, 50, 50, 92)},
-    ("slow", 20): {"town": Wins(45, 70, 45, 70), "rumplestiltskin": Wins(55, 30, 30, 55)},
+    ("slow", 20): {"town": Wins(57, 52, 52, 57), "rumplestiltskin": Wins(43, 48, 43, 48)},
 }

@@ -37,7 +37,7 @@ NO_SHERIFF_OR_FAIRY: Cast = {"sheriff": 0, "fairy_godmother": 0}
 NOTHING_BUT_HOOK: Cast = {**NOBODY_FINDS_OR_SAVES, "huntsman": 0, "esmeralda": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
-    9: {"little_mary": 0},
+    9: {"little_mary": 0, "mad_hatter": 0, "esmeralda": 1},
     **{seats: {"sheriff": 0} for seats in range(10, 14)},
     **dict.fromkeys((14, 15, 16), NOBODY_FINDS),
     17: {**NOTHING_BUT_HOOK, "fairy_godmother": 1},
@@ -46,17 +46,18 @@ CLASSIC_UNLIKE: Mapping[int, Cast] = {
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
 where everybody plays well: up to thirteen players one card that finds out is enough, and from fourteen on none is
-needed. The box has three Rumplestiltskins: with eighteen and nineteen players the village has no card of its own.
-Found by search, and measured: see `bot.games.village.balance`."""
+needed. With nine Esmeralda, who joins with ten, plays in place of the Mad Hatter. The box has three Rumplestiltskins:
+with eighteen and nineteen players the village has no card of its own. Found by search, and measured: see
+`bot.games.village.balance`."""
 
 EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
 """The specials whose powers explain themselves."""
 BEGINNERS_HELPERS = (
     ((8,), ["huntsman", "sheriff"]),
     ((9, 10, 13, 14, 15, 16), EASY),
-    ((11, 12), ["huntsman", "little_mary", "sheriff", "prince_charming"]),
+    ((11,), ["huntsman", "little_mary", "sheriff", "prince_charming"]),
     ((17,), ["huntsman", "little_mary", "sheriff", "fairy_godmother"]),
-    ((18, 19, 20), ["huntsman", "little_mary", "sheriff"]),
+    ((12, 18, 19, 20), ["huntsman", "little_mary", "sheriff"]),
 )
 """Who helps a village of beginners, by the number of players: as many as leave the sides nearly even among normal
 players, since beginners do not play like strong ones."""
@@ -111,9 +112,11 @@ def enchanted_cast(seats: int) -> Cast:
 
 
 def slow_cast(seats: int) -> Cast:
-    """The classic cast: with the open ballot it is nearer to even than one with more roles, but for twelve players.
-    Measured, like the others."""
-    return everything_cast(seats) if seats == EVERYTHING_THREE_FROM else classic_cast(seats)
+    """The classic cast: with the open ballot it is nearer to even than one with more roles, but for twelve players, and
+    than one with fewer, but for twenty. Measured, like the others."""
+    if seats == EVERYTHING_THREE_FROM:
+        return everything_cast(seats)
+    return changed(ruled_cast(seats), NOTHING_BUT_HOOK, CARDS) if seats == SEATS[-1] else classic_cast(seats)
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:

@@ -103,11 +103,12 @@ def test_everything_has_every_special_there_is_room_for() -> None:
     assert teams == {seats: 3 if seats == 12 else ruled_cast(seats)["rumplestiltskin"] for seats in SEATS}
 
 
-def test_the_slow_set_has_the_cards_of_the_classic_one_but_with_twelve() -> None:
+def test_the_slow_set_has_the_cards_of_the_classic_one_but_with_twelve_and_with_twenty() -> None:
     slow = VILLAGE.role_set("slow").options
     assert isinstance(slow, VillageOptions)
-    assert [seats for seats in SEATS if slow.cast(seats) != classic_cast(seats)] == [12]
+    assert [seats for seats in SEATS if slow.cast(seats) != classic_cast(seats)] == [12, 20]
     assert slow.cast(12) == everything_cast(12)
+    assert slow.cast(20) == {**classic_cast(19), "villager": 16}
 
 
 @pytest.mark.parametrize("seats", SEATS)
