@@ -160,11 +160,11 @@ class StrongSituation(Situation):
 
     def threat(self, seat: Seat) -> float:
         """How much the blacks have to fear somebody: the Sheriff, and whoever looks innocent to everybody; and the
-        Maniac, whoever would not be voted out in its stead."""
+        Maniac, whoever would not be voted out in its stead. Where most name somebody early, all blacks reckon alike."""
         if self.searched.get(seat):
             return 20.0
         is_sheriff = 0.0 if seat in self.searched else self.public.sheriff.get(seat, 0.0)
-        if self.side == MANIAC:
+        if self.side == MANIAC and not self.is_named_early:
             return 16 * is_sheriff - 4 * self.eyes_on[seat]
         return 8 * is_sheriff - 4 * self.public.black[seat]
 
