@@ -36,12 +36,13 @@ Rumplestiltskins of "everything" at 49. With 20 the classic cast comes out at 70
 
 "Everything" with 8 players was tried with all of the 28 choices of six special cards: from 30 to 88, with the one
 taken 50 (44-57), with Prince Charming in place of the Mad Hatter 54 (47-60). With 12 it has three Rumplestiltskins: two
-lost 62 (56-69). With 11 all cards of the box fit and two Rumplestiltskins are too few for them, with 14 three: as long
-as every card shall play, there is no other cast.
+lost 62 (56-69). With 11 all cards of the box fit and two Rumplestiltskins are too few for them, with 14 and from 16 on
+three: as long as every card shall play, there is no other cast.
 
 "Enchanted" with 8: 56 (50-63) with Sheriff, Prince and Huntsman; with the Fairy Godmother too 64 (57-70). With 11 and
 12 Little Mary is left out: with her 61 (51-70) and 66 (56-75). From 15 on Sheriff and Fairy Godmother are: with them 73
-(64-81) with 15 and 68 (58-76) with 16, without the Sheriff alone 61 (51-70) and 51 (41-61).
+(64-81) with 15 and 68 (58-76) with 16, without the Sheriff alone 61 (51-70) and 51 (41-61). For 18 to 20 no other cast
+was tried.
 
 "Beginner" has the cards that normal players need: strong villages win 62 to 78 with 14 to 16 and 19. With 12 it has no
 Prince Charming: with him 67 (57-75), and 71 of normal ones; with 11 it is 57 (50-65) with him and 44 (37-52) without,
