@@ -2,12 +2,12 @@
 
 Measured on 2026-11-28, with strong players who learn in each village how often people there lead a hunt, and who think
 of a team that plays as if it had no mates. `best` of "classic" is of 400 games in which all are strong (2.5 of a
-hundred; of 300 with 17 players, of 600 with 18 and 20), of the other sets of 100 or 200 (5 and 3.5 of a hundred);
+hundred; of 300 with 17 players, of 600 with 15, 18 and 20), of the other sets of 100 or 200 (5 and 3.5 of a hundred);
 `normal` is of 100 games in which all are normal (5 of a hundred), the ranges of 20 games of each other kind of players
 on either side (11 of a hundred). From 15 players on the other sets have 60 games of each of the two (6.5 of a hundred),
 from 17 on no other kinds.
 
-Among strong players every table of "classic" is even up to 18 players, 45 to 52 of a hundred for the village. With 19
+Among strong players every table of "classic" is even up to 18 players, 44 to 52 of a hundred for the village. With 19
 and 20 the village wins 60 and 63 of a hundred: no cast that was tried with the three Rumplestiltskins of the box is
 nearer to even. Among normal players the Rumplestiltskins win more from 13 on, nine of ten games with 14, 16 and 19.
 Casts were searched; of a hundred games strong villages won, with 95 of a hundred certainty in brackets:
@@ -17,9 +17,9 @@ Casts were searched; of a hundred games strong villages won, with 95 of a hundre
         Mad Hatter 59 (52-66), in place of the Huntsman 60 (53-66), 200 games each
     12 and 13: 51 (46-56) and 48 (44-53) with all cards but the Sheriff; without the Fairy Godmother too 48 (42-55) and
         42 (35-49), and with the Sheriff in place of her 56 (49-62) and 54 (47-60), 200 games each
-    14, 15, 16: 45 (40-50), 46 (41-51), 52 (47-57) with Huntsman, Esmeralda, Captain Hook and Fairy Godmother; without
-        the Fairy Godmother 22 (16-31, 120 games), 44 (38-51) and 42 (35-49, 200 games each); with 14 and a Sheriff or
-        Little Mary in her place no more than that, 22 (17-29) and 26 (20-32)
+    14, 15, 16: 45 (40-50), 44 (40-48, 600 games), 52 (47-57) with Huntsman, Esmeralda, Captain Hook and Fairy
+        Godmother; without the Fairy Godmother 22 (16-31, 120 games), 44 (38-51) and 42 (35-49, 200 games each); with 14
+        and a Sheriff or Little Mary in her place no more than that, 22 (17-29) and 26 (20-32)
     17: 48 (43-54, 300 games) with Captain Hook and Fairy Godmother, and 39 of normal ones; with Captain Hook alone 55
         (49-60), with Huntsman and Esmeralda 57 (51-62), of normal ones 7 and 10
     18: 52 (48-56, 600 games) with Captain Hook alone; with Fairy Godmother 62 (56-69), with Huntsman and Esmeralda 60
@@ -36,12 +36,13 @@ Rumplestiltskins of "everything" at 49. With 20 the classic cast comes out at 70
 
 "Everything" with 8 players was tried with all of the 28 choices of six special cards: from 30 to 88, with the one
 taken 50 (44-57), with Prince Charming in place of the Mad Hatter 54 (47-60). With 12 it has three Rumplestiltskins: two
-lost 62 (56-69). With 11 all cards of the box fit and two Rumplestiltskins are too few for them, with 14 three: as long
-as every card shall play, there is no other cast.
+lost 62 (56-69). With 11 all cards of the box fit and two Rumplestiltskins are too few for them, with 14 and from 16 on
+three: as long as every card shall play, there is no other cast.
 
 "Enchanted" with 8: 56 (50-63) with Sheriff, Prince and Huntsman; with the Fairy Godmother too 64 (57-70). With 11 and
 12 Little Mary is left out: with her 61 (51-70) and 66 (56-75). From 15 on Sheriff and Fairy Godmother are: with them 73
-(64-81) with 15 and 68 (58-76) with 16, without the Sheriff alone 61 (51-70) and 51 (41-61).
+(64-81) with 15 and 68 (58-76) with 16, without the Sheriff alone 61 (51-70) and 51 (41-61). For 18 to 20 no other cast
+was tried.
 
 "Beginner" has the cards that normal players need: strong villages win 62 to 78 with 14 to 16 and 19. With 12 it has no
 Prince Charming: with him 67 (57-75), and 71 of normal ones; with 11 it is 57 (50-65) with him and 44 (37-52) without,
@@ -67,7 +68,7 @@ BALANCE: Balance = {
     ("classic", 12): {"town": Wins(61, 51, 15, 80), "rumplestiltskin": Wins(39, 49, 20, 85)},
     ("classic", 13): {"town": Wins(27, 48, 0, 75), "rumplestiltskin": Wins(73, 52, 25, 100)},
     ("classic", 14): {"town": Wins(10, 45, 0, 95), "rumplestiltskin": Wins(90, 55, 5, 100)},
-    ("classic", 15): {"town": Wins(38, 46, 5, 100), "rumplestiltskin": Wins(62, 54, 0, 95)},
+    ("classic", 15): {"town": Wins(38, 44, 5, 100), "rumplestiltskin": Wins(62, 56, 0, 95)},
     ("classic", 16): {"town": Wins(11, 52, 0, 100), "rumplestiltskin": Wins(89, 48, 0, 100)},
     ("classic", 17): {"town": Wins(39, 48, 0, 90), "rumplestiltskin": Wins(61, 52, 10, 100)},
     ("classic", 18): {"town": Wins(43, 52, 0, 95), "rumplestiltskin": Wins(57, 48, 5, 100)},
