@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import structlog
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.client import Mirror
 from bot.matches.retention import Retention
 from bot.trouble import StoreTrouble
+from bot.ui.steady_loop import every
 
 log = structlog.get_logger(__name__)
 
@@ -26,7 +27,7 @@ class RetentionCog(commands.Cog):
     async def cog_unload(self) -> None:
         self.look.cancel()
 
-    @tasks.loop(hours=EVERY_HOURS)
+    @every(hours=EVERY_HOURS)
     async def look(self) -> None:
         try:
             await self._retention.delete_past()

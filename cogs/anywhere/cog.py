@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.client import Mirror
 from bot.games import GAMES
@@ -31,6 +31,7 @@ from bot.ui.router import UNHEARD, Click, reply, update
 from bot.ui.second_thoughts import no_button
 from bot.ui.stage.anywhere import BoardsAnywhere
 from bot.ui.stage.anywhere_pages import AGAIN, END, AnywherePages
+from bot.ui.steady_loop import every
 from bot.ui.wording import Wording, plain
 from cogs.anywhere.challenge_page import KIND, challenge_page, over_page
 
@@ -80,7 +81,7 @@ class AnywhereCog(commands.Cog):
     async def cog_unload(self) -> None:
         self.end_silent.cancel()
 
-    @tasks.loop(hours=EVERY_HOURS)
+    @every(hours=EVERY_HOURS)
     async def end_silent(self) -> None:
         """Without clocks nothing else ends a game whose people have forgotten it."""
         await self._silent.end()

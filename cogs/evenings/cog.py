@@ -6,13 +6,14 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.client import Mirror
 from bot.games import GAMES
 from bot.matches.default_sets import DefaultSets
 from bot.matches.evenings import Evenings
 from bot.ui.command_words import told
+from bot.ui.steady_loop import every
 from cogs.evenings.evening_board import EveningBoard
 from cogs.evenings.evening_controls import EveningControls
 from cogs.evenings.evening_pages import EVENING
@@ -67,7 +68,7 @@ class WishesCog(commands.Cog):
     async def tellme(self, interaction: Interaction, game: str | None = None) -> None:
         await self._controls.asked(interaction, game)
 
-    @tasks.loop(minutes=LOOK_MINUTES)
+    @every(minutes=LOOK_MINUTES)
     async def look(self) -> None:
         await self._news.tell()
 
@@ -128,7 +129,7 @@ class PlansCog(commands.Cog):
         await self._keeper.start_up()
         await self._look()
 
-    @tasks.loop(minutes=LOOK_MINUTES)
+    @every(minutes=LOOK_MINUTES)
     async def look(self) -> None:
         if self.look.current_loop > 0:  # at the start they are taken up
             await self._look()
@@ -212,7 +213,7 @@ class EveningsCog(commands.Cog):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self._board.channel_gone(payload.thread_id)
 
-    @tasks.loop(minutes=LOOK_MINUTES)
+    @every(minutes=LOOK_MINUTES)
     async def look(self) -> None:
         if self.look.current_loop > 0:  # at the start they are taken up
             await self._board.show_missed()

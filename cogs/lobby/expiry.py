@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import discord
 import structlog
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby_calls import LobbyCalls
@@ -14,6 +14,7 @@ from bot.matches.lobby_ends import LobbyEnds
 from bot.matches.lobby_standby import LobbyStandby
 from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
 from bot.trouble import StoreTrouble
+from bot.ui.steady_loop import every
 from cogs.lobby.calls import CallControls
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.standby import StandbyControls
@@ -58,7 +59,7 @@ class LobbyExpiryCog(commands.Cog):
         self.expiry.cancel()
         self._standby.close()
 
-    @tasks.loop(minutes=EXPIRY_MINUTES)
+    @every(minutes=EXPIRY_MINUTES)
     async def expiry(self) -> None:
         """Close what has been idle for a day, take up what a crash in the middle of Start left, and tell those who wait
         for a start and could not be told."""
