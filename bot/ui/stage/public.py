@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -31,7 +31,7 @@ from bot.ui.stage.public_times import PublicTimes
 from bot.ui.stage.questions import public_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
-from bot.ui.stage.sounds import to_be_called
+from bot.ui.stage.sounds import Calls
 
 log = structlog.get_logger(__name__)
 
@@ -69,8 +69,7 @@ class PublicSender:
         self._gallery = gallery
         self._now_ms = now_ms
         self._newest: dict[int, NewestPost] = {}
-        self._called: dict[int, set[tuple[int, int]]] = {}
-        """Match -> checkpoint and number of the questions to which people were called."""
+        self._calls = Calls()
 
     def knows(self, match_id: int) -> bool:
         """Whether this process has posted a message of this match that stands there."""
@@ -84,7 +83,7 @@ class PublicSender:
     def forget(self, match_id: int) -> None:
         """The newest message of this match is of no use any more."""
         self._newest.pop(match_id, None)
-        self._called.pop(match_id, None)
+        self._calls.forget(match_id)
         self._times.forget(match_id)
 
     def has_changed(self, match: MatchSnapshot) -> bool:
@@ -103,7 +102,7 @@ class PublicSender:
         if _has_lost_its_opening(match, place, cursor):
             said = await self._receipts.announcements(match, 0)
             opened, owed, news, has_moved = None, [], public_news(said, None), False
-        calls = self._calls(match, cursors)
+        calls = self._calls.due(match, self._pages.face(match), cursors, self._now_ms())
         told, more = self._told(match, place, news, cursor), self._more(match, waiting, calls)
         newest = self._newest.get(match.id)
         needed = bool(owed) or self._pages.needs_new_post(match, newest, cursor, self._now_ms())
@@ -140,7 +139,7 @@ class PublicSender:
             raise
         finally:
             late.cancel()
-        self._called.setdefault(match.id, set()).update((match.checkpoint, one.number) for one in calls)
+        self._calls.note(match, calls)
         self._newest[match.id] = NewestPost(
             message_id,
             _nonce(match, cursor),
@@ -169,7 +168,7 @@ class PublicSender:
         if cursor is None or match.over or match.deserted or not self._pages.face(match).keeps_place:
             return False
         pictures, newest = self._pages.pictures(match, self._pages.words(match), news), self._newest.get(match.id)
-        lines = [line for _, line in self._lines_added(match, news)]
+        lines = [line for _, line in self._pages.added(match, news)]
         if not lines or newest is None or not self._courier.is_last(place, newest.message_id):
             return False
         board = self._pages.board(match, pictured=newest.pictured)
@@ -216,7 +215,7 @@ class PublicSender:
         if cursor is None or not self._pages.face(match).keeps_place or not self._in_doubt(match, cursor):
             return False
         era, nonce, message_id = self._receipts.era(match.id), _nonce(match, cursor), cursor.message_id or 0
-        told = self._lines_added(match, news)
+        told = self._pages.added(match, news)
         added = await added_already(self._courier, place, message_id, told, nonce) if told else []
         if not added:
             return False
@@ -228,11 +227,6 @@ class PublicSender:
             newest.add([line for _, line in added], nonce)
         self._rounds.schedule(match.id)
         return True
-
-    def _lines_added(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
-        """This news in the words in which it is added to a board, beside the pictures that stand there."""
-        pictures = self._pages.pictures(match, self._pages.words(match), news)
-        return self._pages.told(match, news, {one.picture.name for one in pictures})
 
     async def put_time_right(self, match: MatchSnapshot) -> None:
         """Of a board that an earlier process has posted nothing is known but that its clocks run out later."""
@@ -252,12 +246,6 @@ class PublicSender:
         if told and self._in_doubt(match, cursor) and not self._courier.can_look_back(place):
             return [(told[0][0], self._pages.words(match).say("stage.perhaps_told")), *told]
         return told
-
-    def _calls(self, match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> list[Question]:
-        """The questions of which people have to hear in public; of each once."""
-        before = self._called.get(match.id, set())
-        calls = to_be_called(match, self._pages.face(match), cursors, self._now_ms())
-        return [one for one in calls if (match.checkpoint, one.number) not in before]
 
     def _more(self, match: MatchSnapshot, waiting: Waiting, calls: Sequence[Question]) -> list[str]:
         """What is said below the news."""

@@ -224,6 +224,10 @@ class PublicPages:
         spoken = [one for one in news if not face.is_quiet(one) and one.key not in face.asides]
         return self._lines(match, spoken, beside)
 
+    def added(self, match: MatchSnapshot, news: Sequence[Announcement]) -> list[tuple[int, str]]:
+        """The same as it is added to a board: beside the picture that stands there."""
+        return self.told(match, news, {one.picture.name for one in self.pictures(match, self.words(match), news)})
+
     def asides(
         self, match: MatchSnapshot, news: Sequence[Announcement], beside: Collection[str] = ()
     ) -> list[tuple[int, str]]:

@@ -6,7 +6,7 @@ so little time that they must not find out too late.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import MIRROR, Question
@@ -69,6 +69,26 @@ def to_be_called(match: MatchSnapshot, face: Face, cursors: Mapping[int, Cursor]
         and not has_sounded(match, question, newest.message_id or 0)
         and needs_sound(match, question, now_ms)
     ]
+
+
+class Calls:
+    """To which questions people were called in public: to each once."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, set[tuple[int, int]]] = {}
+        """Match -> checkpoint and number of the questions."""
+
+    def due(self, match: MatchSnapshot, face: Face, cursors: Mapping[int, Cursor], now_ms: int) -> list[Question]:
+        made = self._made.get(match.id, set())
+        calls = to_be_called(match, face, cursors, now_ms)
+        return [one for one in calls if (match.checkpoint, one.number) not in made]
+
+    def note(self, match: MatchSnapshot, calls: Iterable[Question]) -> None:
+        """People have been called to these."""
+        self._made.setdefault(match.id, set()).update((match.checkpoint, one.number) for one in calls)
+
+    def forget(self, match_id: int) -> None:
+        self._made.pop(match_id, None)
 
 
 def clock_of(match: MatchSnapshot, question: Question) -> Question | None:

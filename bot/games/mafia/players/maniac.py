@@ -26,7 +26,7 @@ def wants_named_by_maniac(now: StrongSituation, free: Sequence[Seat], usual: Sea
 
 def may_answer(now: StrongSituation) -> bool:
     """Whether whoever is named may name in turn who has named them: nobody can know yet, or it has happened."""
-    named = set(now.view.nominations)
+    named = now.view.nominations
     return now.view.day == 1 or any((day, of, by) in named for day, by, of in named)
 
 
