@@ -262,50 +262,6 @@ def test_the_maniac_keeps_quiet_where_most_who_have_the_floor_do() -> None:
     assert chosen[1] != PASS
 
 
-def maniac(**changes: Any) -> MafiaView:
-    """I am the Maniac; seat 8 was killed in the first night."""
-    players = [asdict(player) for player in world(gone={8: "killed"}).players]
-    players[ME - 1]["role"] = "maniac"
-    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
-    return world(**{"role": "maniac", "side": "maniac", "players": players, "cast": cast, **changes})
-
-
-def test_the_maniac_names_whoever_answers_by_naming_it_and_would_lose_that_vote() -> None:
-    """Few name anybody here, so that there is a vote only if the one who is named names in turn who has named them."""
-    question = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
-    assert speakers(maniac(day=4))[4] == [4, 5, 6, 7, 1, 2, 3]
-    named = [(day, 3, 5) for day in (1, 2)]
-    answered = [(day, 5, 3) for day in (1, 2)]
-    voted = tuple(vote(day, (5, (2, 4, 6, 7, 3)), (3, (5,))) for day in (1, 2))
-    seen: dict[str, Any] = {"day": 4, "phase": "speeches", "nominations": (*named, *answered), "votes": voted}
-    assert answer(maniac(**seen), question) in (2, 3)
-    seen["nominations"] = tuple(named)
-    assert answer(maniac(**seen), question) == PASS, "here nobody answers"
-
-
-def test_the_maniac_brings_about_no_vote_where_it_has_won_by_tomorrow_without_one() -> None:
-    question = put(ME, "speech.floor", (2, 3, PASS))
-    gone = {seat: "killed" for seat in (4, 5, 6, 7, 8)}
-    for day in (4, 5, 6):
-        players = [asdict(player) for player in world(gone=gone).players]
-        players[ME - 1]["role"] = "maniac"
-        nominations = tuple((before, by, 4) for before in range(1, day) for by in (2, 3, 5))
-        seen: dict[str, Any] = {"players": players, "day": day, "nominations": nominations}
-        assert answer(maniac(**seen), question) == PASS
-        both = maniac(**{**seen, "nominations": (*nominations, (day, 3, 2))})
-        if speakers(both)[day][0] != ME:
-            assert answer(both, put(ME, "speech.floor", (3, PASS))) == 3, "who of the two others leaves is mine to say"
-
-
-def test_the_maniac_kills_whoever_would_not_be_voted_out_in_its_stead() -> None:
-    """To have named somebody early tells little of anybody; but many would vote for whoever did, and is not killed."""
-    view = maniac(day=3, phase="night", nominations=((2, 2, 3),))
-    question = put(ME, "night.maniac", (2, 3, 4, 5, 6, 7, None))
-    victims = {StrongMafiaPlayer(Random(dice)).answer(question, lambda: view) for dice in range(60)}
-    assert len(victims) > 1
-    assert 2 not in victims
-
-
 def vote(day: int, *votes: tuple[Seat, tuple[Seat, ...]]) -> VoteView:
     """A vote that was counted: whom each of these voted for, in the order of nomination."""
     nominees = tuple(nominee for nominee, _ in votes)

@@ -13,9 +13,8 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.mafia.cards import MANIAC, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.finding import findings
-from bot.games.mafia.players.maniac import wants_named_by_maniac
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import accused_today, has_found, words
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -61,8 +60,6 @@ class StrongMafiaPlayer(MafiaPlayer):
         if found is not None:
             return found
         named = wants_named(now, free) if now.names_like_red else wants_named_by_black(now, free)
-        if now.side == MANIAC and not now.names_like_red:
-            named = wants_named_by_maniac(now, free, named)
         return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:

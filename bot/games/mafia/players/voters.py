@@ -30,8 +30,6 @@ ASTRAY = 0.15
 """How often somebody votes in none of these ways."""
 ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
-ALL_WAYS, JUDGING_WAYS = 3, 2
-"""How many ways there are, and how many of them, the first, look at more than the order in which people stand."""
 
 
 class Voters:
@@ -41,15 +39,15 @@ class Voters:
         self._view = view
         self._kept = kept
 
-    def expected(self, voters: Sequence[Seat], ways: int = ALL_WAYS) -> Chances:
-        """How many of these votes each of those who stand gets; `ways`: if all vote in one of so many, the first."""
+    def expected(self, voters: Sequence[Seat]) -> Chances:
+        """How many of these votes each of those who stand gets."""
         told = {voter: self._told_by(voter) for voter in self._strangers()}
         together = [sum(of_way) for of_way in zip(*told.values(), strict=True)]
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
-            likely = _shared(dict(enumerate(telling[:ways])))
-            for place, way in enumerate(self._ways(len(self._view.votes) - 1)[:ways]):
+            likely = _shared(dict(enumerate(telling)))
+            for place, way in enumerate(self._ways(len(self._view.votes) - 1)):
                 for seat, chance in way(voter).items():
                     found[seat] += likely[place] * chance
         return found

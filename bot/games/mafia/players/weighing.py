@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
@@ -11,15 +10,12 @@ from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.cards import MANIAC, RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
-from bot.games.mafia.players.voters import JUDGING_WAYS, Chances, Kept, Voters
+from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
 BELIEVED_BY = 1.0
 """So many votes more than their speaker has whoever is found out to get, or it is not tried."""
-
-LAST_FEW = 3
-"""So many are alive when one death more makes the Maniac one of the last two."""
 
 
 class StrongSituation(Situation):
@@ -61,7 +57,8 @@ class StrongSituation(Situation):
     @kept
     def expected(self) -> dict[Seat, float]:
         """How many votes of others than the own team each of those who stand is going to get."""
-        return Voters(self.view, self._kept).expected(self.prey)
+        strangers = [seat for seat in self.others if seat not in self.team]
+        return Voters(self.view, self._kept).expected(strangers)
 
     def would_believe(self, accused: Seat) -> bool:
         """Whether the others, as far as their votes tell how they vote, would rather vote for this one than for me if
@@ -70,31 +67,11 @@ class StrongSituation(Situation):
         said = Claim(
             day=day, occasion=f"speech.{day}.{me}", by=me, kind=CHECKED, about=accused, why="", other=0, turn=0
         )
-        expected = self._foreseen(accused, claims=(*self.view.claims, said))
+        vote = VoteView(day=day, again=0, kind="vote", nominees=(accused, me), votes=(), left=(), counted=False)
+        then = self.view.model_copy(update={"claims": (*self.view.claims, said), "votes": (*self.view.votes, vote)})
+        strangers = [seat for seat in self.others if seat not in self.team]
+        expected = Voters(then, dict(self._kept)).expected(strangers)
         return expected[accused] > expected[me] + BELIEVED_BY
-
-    def would_outlive(self, named: Seat) -> bool:
-        """Whether the others would rather vote for this one than for me if I named them, and they named me."""
-        answered = ((self.view.day, self.me, named), (self.view.day, named, self.me))
-        expected = self._foreseen(named, nominations=(*self.view.nominations, *answered))
-        return expected[named] > expected[self.me]
-
-    @kept
-    def eyes_on(self) -> dict[Seat, float]:
-        """How many of the strangers' votes each would get if everybody stood, in no order; 1 is an equal part."""
-        expected = self._voters_if((*self.others, self.me)).expected(self.prey, JUDGING_WAYS)
-        equal = sum(expected.values()) / len(expected)
-        return {seat: votes / equal for seat, votes in expected.items()}
-
-    def _foreseen(self, other: Seat, **changed: Any) -> Chances:
-        """How many votes of strangers this one and I would get, if we two stood, and this were different by then."""
-        return self._voters_if((other, self.me), **changed).expected(self.prey)
-
-    def _voters_if(self, standing: tuple[Seat, ...], **changed: Any) -> Voters:
-        """What can be foreseen of a vote on these."""
-        vote = VoteView(day=self.view.day, again=0, kind="vote", nominees=standing, votes=(), left=(), counted=False)
-        then = self.view.model_copy(update={**changed, "votes": (*self.view.votes, vote)})
-        return Voters(then, dict(self._kept))
 
     def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
         """Whether the table votes this one out whatever their team does."""
@@ -115,21 +92,8 @@ class StrongSituation(Situation):
     @property
     def names_like_red(self) -> bool:
         """Whether this player names whom a red card would, as soon as a red card would. On the first day nobody can
-        know anything, and whoever names somebody where others do has said nothing by it."""
-        if self.side != MANIAC or self.are_few:
-            return self.side == RED
-        return self.is_named_early or (self.view.day == 1 and bool(self.nominees))
-
-    @property
-    def are_few(self) -> bool:
-        """Whether the Maniac has won by tomorrow unless it is hit today."""
-        return len(self.others) < LAST_FEW
-
-    @property
-    def speak_later(self) -> list[Seat]:
-        """Who has the floor today after this player, the next of them first."""
-        order = speakers(self.view)[self.view.day]
-        return order[order.index(self.me) + 1 :]
+        know anything, and whoever names somebody has said nothing by it."""
+        return self.side == RED or (self.side == MANIAC and (self.view.day == 1 or self.is_named_early))
 
     @property
     def is_named_early(self) -> bool:
@@ -159,14 +123,12 @@ class StrongSituation(Situation):
         return all(seen[self.me] >= seen[seat] for seat in self.others)
 
     def threat(self, seat: Seat) -> float:
-        """How much the blacks have to fear somebody: the Sheriff, and whoever looks innocent to everybody; and the
-        Maniac, whoever would not be voted out in its stead. Where most name somebody early, all blacks reckon alike."""
+        """How much the blacks have to fear somebody: the Sheriff, and whoever looks innocent to everybody."""
         if self.searched.get(seat):
             return 20.0
-        is_sheriff = 0.0 if seat in self.searched else self.public.sheriff.get(seat, 0.0)
-        if self.side == MANIAC and not self.is_named_early:
-            return 16 * is_sheriff - 4 * self.eyes_on[seat]
-        return 8 * is_sheriff - 4 * self.public.black[seat]
+        seen = self.public
+        is_sheriff = 0.0 if seat in self.searched else seen.sheriff.get(seat, 0.0)
+        return 8 * is_sheriff - 4 * seen.black[seat]
 
 
 def _evidence(view: MafiaView) -> tuple[object, ...]:
