@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import combinations
 from math import prod
 from random import Random
@@ -280,6 +280,17 @@ def test_how_a_table_votes_is_learnt_from_its_votes() -> None:
         foreseen.append(Voters(view, {}).expected((2, 3, 5, 7)))
     assert all(sum(votes.values()) == pytest.approx(4) for votes in foreseen)
     assert foreseen[0][6] > foreseen[1][6] + 1
+
+
+def test_a_table_of_one_mind_is_foreseen_from_the_little_more_that_is_against_somebody() -> None:
+    """All but 6 have voted out a red card, which was named first: that tells a little against them, and more against 6,
+    who is named last."""
+    shown = vote(1, (8, (1, 2, 3, 4, 5, 7)), (5, (6, 8)))
+    standing = VoteView(day=2, again=0, kind="vote", nominees=(2, 6), votes=(), left=(), counted=False)
+    view = world(gone={8: "voted"}, day=2, phase="vote", votes=(shown, standing))
+    players = tuple(replace(one, role="citizen") if one.seat == 8 else one for one in view.players)
+    foreseen = Voters(view.model_copy(update={"players": players}), {}).expected((3, 4, 5, 7))
+    assert foreseen[6] > foreseen[2]
 
 
 def test_a_black_card_votes_as_its_table_does() -> None:

@@ -1,4 +1,4 @@
-"""How those at this table vote: by what can be true, by what they add up, or for whoever was named first.
+"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, or as one.
 
 Each way is weighed, for each voter, by how well it tells the votes that were counted. Nothing here asks who is a
 computer player: a table of people is learnt like any other.
@@ -30,6 +30,8 @@ ASTRAY = 0.15
 """How often somebody votes in none of these ways."""
 ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
+BLINDLY = 1.0
+"""By so much, as a logarithm, it is less usual to look at the order alone than to look at what was said and done."""
 
 
 class Voters:
@@ -46,6 +48,7 @@ class Voters:
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
+            telling[WAYS.index(follows)] -= BLINDLY
             likely = _shared(dict(enumerate(telling)))
             for place, way in enumerate(self._ways(len(self._view.votes) - 1)):
                 for seat, chance in way(voter).items():
@@ -90,7 +93,15 @@ def follows(view: MafiaView) -> Way:
     return _of_worth(view, {seat: -float(place) for place, seat in enumerate(order)}, BLACKER)
 
 
-WAYS = (weighs, adds_up, follows)
+def agrees(view: MafiaView) -> Way:
+    """For whoever has most against them, however little more it is, and the first of those who have as much: a table of
+    one mind, from which nobody can differ unseen."""
+    scores, order = Evidence(view, public=True).scores, view.votes[-1].nominees
+    ranked = sorted(order, key=lambda seat: -round(scores[seat], 1))
+    return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
+
+
+WAYS = (weighs, adds_up, follows, agrees)
 
 
 def _of_worth(view: MafiaView, worth: Mapping[Seat, float], step: float) -> Way:
