@@ -28,6 +28,17 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
     return _sentence(words, game, "balance.table", {seats: shares})
 
 
+def balance_brief(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
+    """The figures of such a table and that people may differ, for where there is no room for more; None as above, and
+    where nobody has measured it."""
+    shares = measured(game, name, options, seats)
+    if shares is None:
+        return None
+    wins = ", ".join(_wins(words, game, side, [shares.get(side, NEVER)]) for side in sides_of(shares))
+    is_even = favoured(shares) is None and not _differs(shares)
+    return words.say("balance.brief", sign="⚖️" if is_even else "⚠️", wins=wins)
+
+
 def balance_in_short(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
     """Whether a table of so many is even, without figures; None where nobody has measured it."""
     shares = measured(game, name, options, seats)

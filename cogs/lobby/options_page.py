@@ -79,7 +79,7 @@ def _heading(lobby: Lobby, unchanged: Options, words: Wording) -> str:
     title = _title(lobby, words)
     if not casts_field(lobby.game.options):  # there is nothing to tell but the options, and those stand below
         return f"{title}\n{set_line(lobby, unchanged, words)}"
-    told = cast_in_words(lobby, unchanged, words, how_even=False)
+    told = cast_in_words(lobby, unchanged, words, how_even="not")
     even = balance_in_short(words, lobby.game, lobby.role_set, lobby.options, lobby.expected)
     return "\n".join(filter(None, (title, told, even)))
 

@@ -14,7 +14,7 @@ from bot.ui.phone_pages import room_of
 from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, label, plain
 from cogs.evenings.wish_button import wish_button
-from cogs.lobby.words import fault_in_words, link, role_set_in_words, title
+from cogs.lobby.words import HowEven, fault_in_words, link, role_set_in_words, title
 
 ROOM = 20
 """Lines of a phone that all words of a lobby may take; the rest of its screen are buttons."""
@@ -28,8 +28,8 @@ class Telling:
 
     seal: bool = True
     """What the seal is for."""
-    how_even: bool = True
-    """How even the cards are, which *Options* says too."""
+    how_even: HowEven = "whole"
+    """How even the cards are. *Options* says for whom they are better."""
     people: bool = True
     """Who leads it, in a line of its own, how each computer player talks, and who takes no direct messages."""
     name_most: int | None = None
@@ -42,9 +42,10 @@ TELLINGS = (
     Telling(),
     Telling(seal=False),
     Telling(seal=False, people=False),
-    Telling(seal=False, people=False, how_even=False),
-    Telling(seal=False, people=False, how_even=False, name_most=12, standby_most=3),
-    Telling(seal=False, people=False, how_even=False, name_most=8, standby_most=1),
+    Telling(seal=False, people=False, how_even="brief"),
+    Telling(seal=False, people=False, how_even="not"),
+    Telling(seal=False, people=False, how_even="not", name_most=12, standby_most=3),
+    Telling(seal=False, people=False, how_even="not", name_most=8, standby_most=1),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from bot.engine.rulebook import Fault, Options
 from bot.matches.lobby import Lobby
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
-from bot.ui.balance_words import balance_line
+from bot.ui.balance_words import balance_brief, balance_line
 from bot.ui.game_words import game_title
 from bot.ui.option_words import named, option_title, set_label, value_words
 from bot.ui.wording import Wording, plain
+
+HowEven = Literal["whole", "brief", "not"]
+"""How much is told of how even the cards are: all of it, the figures alone, or nothing."""
+HOW_EVEN = {"whole": balance_line, "brief": balance_brief, "not": None}
 
 CHANGES_MOST = 2
 """Options that are other in this lobby, told beside the role set; of more it only says that there are some."""
@@ -45,11 +49,11 @@ def fault_in_words(words: Wording, fault: Fault) -> str:
     return words.say(fault.key, **values)
 
 
-def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: bool = True) -> str:
+def role_set_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: HowEven = "whole") -> str:
     """The role set, for the number of players this table is heading for.
 
     unchanged  the role set as it is offered, before anything was changed in this lobby
-    how_even   whether it is told how even that table is
+    how_even   how much is told of how even that table is
     """
     if casts_field(lobby.game.options) is None:
         # A person who accepts a challenge shall see what is accepted.
@@ -96,14 +100,15 @@ def _few_changes(lobby: Lobby, unchanged: Options, words: Wording) -> list[str]:
     return [*lines, *([words.say("lobby.other_times")] if len(other) > len(rules) else [])]
 
 
-def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: bool = True) -> str:
+def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: HowEven = "whole") -> str:
     """The role set, the cards of so many players, and how even they are."""
     line, cast = set_line(lobby, unchanged, words), _cast(lobby)
     dealt = _dealt_lines(lobby, words)
     if not cast:
         return "\n".join((line, *dealt))
     roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
-    even = balance_line(words, lobby.game, lobby.role_set, lobby.options, lobby.expected) if how_even else None
+    tell = HOW_EVEN[how_even]
+    even = tell(words, lobby.game, lobby.role_set, lobby.options, lobby.expected) if tell else None
     return "\n".join((line, roles, *dealt, *filter(None, [even])))
 
 

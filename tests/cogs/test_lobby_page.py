@@ -76,6 +76,20 @@ def test_a_phone_shows_a_lobby_whole(language: str) -> None:
     assert height(page_of(lobby_of(long), language)) <= SCREEN
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "language"),
+    [("village", 8, "en"), ("village", 8, "de"), ("village", 9, "en"), ("mafia", 8, "de"), ("mafia", 9, "de")],
+)
+def test_whoever_sits_among_computers_reads_how_even_their_table_is(game: str, seats: int, language: str) -> None:
+    """With the span of all levels behind the wins of each side, if need be without more words about it."""
+    computers = ("Goldilocks", "Iron Hans", "Mother Holle", "Briar Rose", "Clever Elsie", "Hans in Luck", "Bearskin")
+    others = [LobbySeat(None, name, player="thoughtful") for name in (*computers, "Allerleirauh")[: seats - 1]]
+    page = page_of(lobby_of((LobbySeat(100, "Wanderer"), *others), game), language)
+    assert height(page) <= SCREEN
+    assert len(re.findall(r"[0-9]+ \([0-9]+–[0-9]+\)", page.text())) == 2, "each side"
+    assert ("People" if language == "en" else "Menschen") in page.text()
+
+
 def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> None:
     people = tuple(LobbySeat(100 + place, f"P{place}" + "m" * 28, closed=place < 2) for place in range(20))
     standby = tuple(Waiter(200 + place, f"S{place}" + "w" * 28) for place in range(STANDBY_MOST))

@@ -39,16 +39,17 @@ CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"little_mary": 0, "mad_hatter": 0, "esmeralda": 1},
     **{seats: {"sheriff": 0} for seats in range(10, 14)},
-    **dict.fromkeys((14, 15, 16), NOBODY_FINDS),
+    **dict.fromkeys((14, 16), NOBODY_FINDS),
+    15: {**NOBODY_FINDS, "sheriff": 1},
     17: {**NOTHING_BUT_HOOK, "fairy_godmother": 1},
     **dict.fromkeys((18, 19), NOTHING_BUT_HOOK),
     20: NOBODY_FINDS_OR_SAVES,
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
-where everybody plays well: up to thirteen players one card that finds out is enough, and from fourteen on none is
-needed. With nine Esmeralda, who joins with ten, plays in place of the Mad Hatter. The box has three Rumplestiltskins:
-with eighteen and nineteen players the village has no card of its own. Found by search, and measured: see
-`bot.games.village.balance`."""
+where everybody plays well: up to thirteen players, and with fifteen, one card that finds out is enough, else from
+fourteen on none is needed. With nine Esmeralda, who joins with ten, plays in place of the Mad Hatter. The box has three
+Rumplestiltskins: with eighteen and nineteen players the village has no card of its own. Found by search, and measured:
+see `bot.games.village.balance`."""
 
 EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
 """The specials whose powers explain themselves."""
