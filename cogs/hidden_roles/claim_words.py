@@ -5,18 +5,22 @@ Temperament and wording are settled by names, by the match, and by what was said
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 from zlib import crc32
 
 from bot.engine.questions import Seat
-from bot.games.hidden_roles.claims import I_AM, read_code
+from bot.games.hidden_roles.claims import I_AM, Claim, read_code
 from bot.games.hidden_roles.temperaments import temperament_of
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
 PLAIN = "plain"
 """How people begin: they have a temperament of their own."""
+QUIET = "quiet"
+"""Who talks like this says every other thing without any beginning."""
 
 
 class Speaks(Protocol):
@@ -34,16 +38,55 @@ def temperament(seat: Seat, context: RenderContext) -> str:
     return temperament_of(context.labels[seat])
 
 
-def told(face: Speaks, values: Mapping[str, Any], context: RenderContext) -> str:
-    """What an announced claim says. What is said again for the same reason is said in other words: each beginning
-    meets each sentence once before any of them meet again."""
-    key = wording_key(values["kind"], values["why"], is_me=values["other"] == values["by"])
-    begins = f"said.lead.{temperament(values['by'], context)}"
-    sentences = context.words.variants(face.key(context.words, key))
-    place = values["turn"] + crc32(f"{context.match}.{key}".encode())
-    sentence, round_ = place % sentences, place // sentences
-    lead = face.words(context, begins, pick=(sentence + round_) % context.words.variants(begins))
-    return f"{lead} {face.words(context, key, pick=sentence, **named(face, values, context))}"
+def told(face: Speaks, values: Mapping[str, Any], context: RenderContext, claims: Sequence[Claim] = ()) -> str:
+    """What an announced claim says, so that nothing comes twice; claims: all of this table, as far as is known."""
+    here = Claim(day=0, occasion="", **values)
+    before = next((place for place, one in enumerate(claims) if _same(one, here)), 0)
+    *_, last = _speeches(face, [*claims[:before], here], context)
+    return last
+
+
+def _same(one: Claim, other: Claim) -> bool:
+    """Whether these are one claim: the same is never said for the same reason as often as before."""
+    return (one.kind, one.why, one.turn) == (other.kind, other.why, other.turn)
+
+
+def _speeches(face: Speaks, claims: Iterable[Claim], context: RenderContext) -> Iterator[str]:
+    """These claims in words, in order. No sentence comes again while there is another one for it, and no beginning at
+    all: when a table has heard them all, people come to the point."""
+    heard: set[str] = set()
+    turns: Counter[str] = Counter()
+    for said in claims:
+        key = wording_key(said.kind, said.why, is_me=said.other == said.by)
+        of_this = partial(face.words, context, key, **named(face, said, context))
+        place = said.turn + crc32(f"{context.match}.{key}".encode())
+        ways = context.words.variants(face.key(context.words, key))
+        sentence = _first_new([of_this(pick=(place + more) % ways) for more in range(ways)], heard)
+        temper = temperament(said.by, context)
+        leads = _leads(face, temper, context) if begins(temper, turns[temper]) or sentence in heard else []
+        lead = _first_new([one for one in leads if f"{one} {sentence}" not in heard] or [""], heard)
+        speech = sentence if lead in heard and sentence not in heard else f"{lead} {sentence}".strip()
+        turns[temper] += 1
+        heard |= {sentence, lead, speech}
+        yield speech
+
+
+def begins(temper: str, turn: int) -> bool:
+    """Whether somebody of this temperament beats about the bush when one of them speaks for this time."""
+    return temper != QUIET or turn % 2 == 0
+
+
+def _leads(face: Speaks, temper: str, context: RenderContext) -> list[str]:
+    """How people of this temperament begin, in the order of this table."""
+    key = f"said.lead.{temper}"
+    ways = context.words.variants(key)
+    start = crc32(f"{context.match}.{key}".encode())
+    return [face.words(context, key, pick=(start + more) % ways) for more in range(ways)]
+
+
+def _first_new(ways: Sequence[str], heard: Collection[str]) -> str:
+    """The first of these that has not been heard at this table; else the first."""
+    return next((one for one in ways if one not in heard), ways[0])
 
 
 def wording_key(kind: str, why: str, *, is_me: bool) -> str:
@@ -53,12 +96,11 @@ def wording_key(kind: str, why: str, *, is_me: bool) -> str:
     return f"said.{kind}.{why}" + ".me" * is_me
 
 
-def named(face: Speaks, values: Mapping[str, Any], context: RenderContext) -> dict[str, str]:
+def named(face: Speaks, said: Claim, context: RenderContext) -> dict[str, str]:
     """Whom and what a claim is about, in words."""
-    if values["kind"] == I_AM:
-        return {"role": face.role(context, values["why"], ".the")}
-    other = context.names.get(values["other"], "")
-    return {"whom": context.name(values["about"]), "other": other}
+    if said.kind == I_AM:
+        return {"role": face.role(context, said.why, ".the")}
+    return {"whom": context.name(said.about), "other": context.names.get(said.other, "")}
 
 
 def label(face: Speaks, claim: str, by: Seat, context: RenderContext) -> str:

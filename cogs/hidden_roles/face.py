@@ -123,6 +123,8 @@ class HiddenRolesFace(DealsCards):
         """An announcement in the Mirror's voice. `_tell_<key>` tells what is more than one sentence with its values."""
         if said.key == "role.dealt":
             return "\n".join(self._card_dealt(said.values["role"], view, context))
+        if said.key == "said.claim":
+            return self._claimed(said, view, context)
         teller = getattr(self, "_tell_" + said.key.replace(".", "_"), None)
         if teller is not None:
             return str(teller(said, context))
@@ -176,8 +178,8 @@ class HiddenRolesFace(DealsCards):
         ]
         return self.words(context, "role.team", mates="\n".join(mates))
 
-    def _tell_said_claim(self, said: Announcement, context: RenderContext) -> str:
-        words = claim_words.told(self, said.values, context)
+    def _claimed(self, said: Announcement, view: Any, context: RenderContext) -> str:
+        words = claim_words.told(self, said.values, context, view.claims if view is not None else ())
         return self.words(context, "said.claim", by=context.name(said.values["by"]), said=words)
 
     def _tell_game_over(self, said: Announcement, context: RenderContext) -> str:

@@ -24,6 +24,7 @@ from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Match
 from bot.engine.rulebook import Game
 from bot.games import GAMES
+from bot.games.hidden_roles.claims import Claim
 from bot.players import KINDS, PlayerKind, player_for
 from bot.simulate import LooseChance, play
 from bot.ui.render_context import RenderContext
@@ -76,13 +77,14 @@ def heard(game: Game, match: Match, number: int, seats: int, words: Wording) -> 
     names = {seat: f"Name{seat}" for seat in range(1, seats + 1)}
     context = RenderContext(number, 1, names, names, words, {}, computers=frozenset(names))
     sides = {seat: getattr(match.view(seat), "side", "") for seat in names}
+    claims: tuple[Claim, ...] = getattr(match.view(SPECTATOR), "claims", ())
     day = place = 0
     for said in match.announcements_for(SPECTATOR):
         if said.key == "day.begins":
             day, place = day + 1, 0
         place += 1
         if said.key == "said.claim":
-            text = claim_words.told(FACES[game.name], said.values, context)
+            text = claim_words.told(FACES[game.name], said.values, context, claims)
             lies = sides[said.values["by"]] != HONEST[game.name]
             yield Speech(form_of(text, day, place), (number, day), lies, learnt_from=number % 2 == 0)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import product
 from random import Random
 from typing import Any
@@ -11,9 +13,9 @@ import pytest
 from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, code
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, Claim, code
 from bot.games.hidden_roles.temperaments import TEMPERAMENTS
-from bot.players import player_for
+from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance, play
 from bot.ui.panels import LABEL_MOST
 from bot.ui.render_context import RenderContext
@@ -78,22 +80,39 @@ def test_nothing_is_said_twice_in_the_same_words(face: HiddenRolesFace, language
     """Not even by the same player about the same one for the same reason."""
     for values, match in product(everything_said(), range(TABLES)):
         here = context(language, match)
-        lines = [claim_words.told(face, values | {"turn": turn}, here) for turn in range(AGAIN)]
+        claims = [Claim(day=1, occasion="", **values | {"turn": turn}) for turn in range(AGAIN)]
+        lines = [claim_words.told(face, values | {"turn": turn}, here, claims) for turn in range(AGAIN)]
         assert len(set(lines)) == AGAIN
 
 
+@in_both_languages
 @in_both_games
-def test_no_sentence_comes_twice_at_a_table_of_computers(face: HiddenRolesFace) -> None:
-    """A whole game among twelve, told in both languages."""
-    game, rng = GAMES[face.game], Random("a long evening")
-    match = Match.start(game, game.role_sets[0].options, 12, LooseChance(rng))
-    play(match, {seat: player_for(game.name, "thoughtful", rng) for seat in range(1, 13)}, rng)
-    names = {seat: f"Player {seat}" for seat in range(1, 13)}
-    claims = [said.values for said in match.announcements_for(SPECTATOR) if said.key == "said.claim"]
-    assert len(claims) > 20
-    for language in ("en", "de"):
-        here = RenderContext(1, 1, names, names, WORDS.for_locale(language), {}, computers=frozenset(names))
-        assert len({claim_words.told(face, values, here) for values in claims}) == len(claims)
+@pytest.mark.parametrize("kind", ["thoughtful", "strong"])
+@pytest.mark.parametrize("seats", [9, 12])
+def test_no_sentence_comes_twice_at_a_table_of_computers(
+    face: HiddenRolesFace, kind: PlayerKind, seats: int, language: str
+) -> None:
+    """Whole games: neither a beginning nor what follows it is heard again."""
+    game, rng = GAMES[face.game], Random(f"a long evening {kind}")
+    match = Match.start(game, game.role_sets[0].options, seats, LooseChance(rng))
+    play(match, {seat: player_for(game.name, kind, rng) for seat in range(1, seats + 1)}, rng)
+    names = {seat: f"Player {seat}" for seat in range(1, seats + 1)}
+    here = RenderContext(1, 1, names, names, WORDS.for_locale(language), {}, computers=frozenset(names))
+    view: Any = match.view(SPECTATOR)
+    said = [
+        face.line(one, view, here).partition(": ")[2]
+        for one in match.announcements_for(SPECTATOR)
+        if one.key == "said.claim"
+    ]
+    assert len(said) > 10
+    heard = [sentence for one in said for sentence in re.split(r"(?<=[.!?…]) ", one.strip("“”„ 💬"))]
+    assert [sentence for sentence, often in Counter(heard).items() if often > 1] == []
+
+
+def test_quiet_people_come_to_the_point_and_loud_ones_and_jokers_begin_with_a_flourish() -> None:
+    """Temperaments are heard: by how somebody begins, and by how often."""
+    begins = {temper: [claim_words.begins(temper, turn) for turn in range(8)] for temper in TEMPERAMENTS}
+    assert begins == {"quiet": [True, False] * 4, "loud": [True] * 8, "joker": [True] * 8}
 
 
 @in_both_languages
@@ -109,7 +128,7 @@ def test_a_beginning_is_followed_by_a_whole_sentence(language: str) -> None:
     for face, values in product(FACES, everything_said()):
         key = face.key(words, claim_words.wording_key(values["kind"], values["why"], is_me=values["other"] == ME))
         for pick in range(words.variants(key)):
-            sentence = words.say(key, pick=pick, **claim_words.named(face, values, here))
+            sentence = words.say(key, pick=pick, **claim_words.named(face, Claim(day=1, occasion="", **values), here))
             assert sentence.startswith(("**", "I ", "Ich "))
             assert sentence.endswith(".")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,16 +15,31 @@ from language.village import village
 from bot.engine.announcements import SPECTATOR
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, GUT, I_AM, QUIET, SUSPECT, code, read_code
+from bot.games.hidden_roles.claims import (
+    CALM,
+    CHECKED,
+    CLEARED,
+    DEEDS,
+    GUT,
+    I_AM,
+    QUIET,
+    SUSPECT,
+    TRUST,
+    VOTED,
+    code,
+    is_claim,
+    read_code,
+)
 from bot.games.hidden_roles.talkers import TALKS_LEAST, has_a_say
 from bot.games.mafia.players.suspicion import ACCUSED, LIED, Evidence
 from bot.games.village.claims import SAID
 from bot.games.village.players.suspicion import accusations, suspicion
-from bot.players import player_for
+from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance, play
 
 CHANCES = range(60)
 Deal = Callable[..., Play]
+Said = tuple[int, str, int, str, int]
 
 
 def first_words(game: Play, name: str, key: str) -> list[tuple[str, int, str, int]]:
@@ -105,6 +121,53 @@ def test_nobody_says_of_a_toad_that_it_says_too_little() -> None:
     said = [said for name in ("hal", "ida") for said in first_words(game, name, "day.call") if said[0] == SUSPECT]
     assert {about for _, about, _, _ in said} & voiceless
     assert not [(about, why) for _, about, why, _ in said if about in voiceless and why == QUIET]
+
+
+def opinions(
+    game: Play, names: Collection[str], key: str, kinds: Sequence[PlayerKind] = ("thoughtful", "strong")
+) -> set[Said]:
+    """All that these players say first, of whom and why, with one chance after the other: by whom, what, of whom, why
+    and who else."""
+    said = set()
+    for name, kind, chance in product(names, kinds, CHANCES):
+        question, view = game.question(name, key), game.view(name)
+        value = player_for(game.match.game.name, kind, Random(chance)).answer(question, lambda view=view: view)
+        words = value[1] if isinstance(value, list) else value
+        if is_claim(words):
+            said.add((question.seat, *read_code(str(words), question.seat)))
+    return said
+
+
+def test_nobody_is_suspected_for_hunting_the_guilty_or_for_what_the_speaker_did_as_well() -> None:
+    """ann is burned and was a Rumplestiltskin; then eve is, and was none."""
+    game = village(10, ann="murderer", ben="warlock", cat="sheriff", dan="esmeralda")
+    game.night()
+    game.burns("ann")
+    game.night(victim="ida")
+    game.stands("eve")
+    game.nobody_speaks()
+    for name in game.asked_for("day.vote")[-5:]:
+        game.answers(name, "day.vote", "burn")
+    against = {seat_of(name) for name in game.public("day.counted")[-1]["polls"]["eve"]}
+    game.night(victim="hal")
+    said = opinions(game, game.alive, "day.call")
+    voted = {(by, kind, other) for by, kind, _, why, other in said if why == VOTED}
+    assert voted, "the test tests nothing"
+    assert not {by for by, kind, other in voted if kind == SUSPECT and other == seat_of("ann")}
+    assert not {by for by, kind, other in voted if kind == TRUST and other == seat_of("eve")}
+    assert not {by for by, kind, other in voted if kind == SUSPECT and by in against}
+
+
+def test_nobody_says_too_little_who_has_spoken_and_nobody_is_calm_who_never_has() -> None:
+    game = village(10, ann="murderer", ben="warlock", cat="sheriff", dan="esmeralda")
+    game.night(victim="jon")
+    for name in ("ann", "ben", "eve"):
+        game.answers(name, "day.call", code(SUSPECT, seat_of("fay"), GUT))
+    said = opinions(game, [name for name in game.alive if name not in ("ann", "ben", "eve")], "day.call")
+    spoke = {seat_of(name) for name in ("ann", "ben", "eve")}
+    assert {about for _, _, about, why, _ in said if why == QUIET}.isdisjoint(spoke)
+    assert {about for _, _, about, why, _ in said if why == CALM} <= spoke
+    assert {about for _, _, about, why, _ in said if why == QUIET}, "the test tests nothing"
 
 
 def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:

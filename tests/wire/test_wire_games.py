@@ -68,12 +68,12 @@ def _the_auditor_can_tell(night: Evening) -> None:
 
 
 def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() -> None:
-    """Found by a crowded game: a sentence of the one claim may be a sentence of the other, but each was said once."""
+    """Found by a crowded game: a sentence of the one claim is a sentence of the other, but each was said once."""
     seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]
     voice = Voice("village", 1, seats, {})
     claims = [{"by": 5, "kind": "suspect", "about": 4, "why": "gut", "other": 0, "turn": turn} for turn in range(20)]
     told = [tuple(voice.ways(Said(turn, None, "said.claim", values))[0]) for turn, values in enumerate(claims)]
-    assert len(set(told)) > 1, "not every claim can be told by the same sentences"
+    assert len(told[0][0]) > 100, "every beginning goes with every sentence"
     assert set(how_often(told).values()) == {len(claims)}
     hand = tuple(voice.ways(Said(20, None, "said.claim", {**claims[0], "about": 5}))[0])
     assert how_often([*told, hand])[hand] == 1

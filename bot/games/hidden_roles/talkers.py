@@ -11,7 +11,20 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from bot.engine.questions import Seat
-from bot.games.hidden_roles.claims import DEEDS, I_AM, SUSPECT, TRUST, code, read_code
+from bot.games.hidden_roles.claims import (
+    ACCUSED,
+    CONTRADICTED,
+    DEEDS,
+    DEFENDED,
+    I_AM,
+    NAMED,
+    SUSPECT,
+    TRUST,
+    VOTED,
+    Deed,
+    code,
+    read_code,
+)
 
 One = TypeVar("One")
 
@@ -78,8 +91,37 @@ def talk_share(spoken: int, chances: int) -> float:
     return max(TALKS * (spoken + 1) / (chances + 1), TALKS_LEAST)
 
 
+@dataclass(frozen=True)
+class Sense:
+    """What a table has seen that speaks against giving a deed as a reason: nobody blames others for what they have done
+    themselves, for hunting the guilty, or for standing up for the innocent.
+
+    hunted, defended  whom the speaker has acted or spoken against, and spoken for
+    guilty, innocent  whose card was shown
+    """
+
+    hunted: Collection[Seat]
+    defended: Collection[Seat]
+    guilty: Collection[Seat] = ()
+    innocent: Collection[Seat] = ()
+
+    def has(self, kind: str, why: str, other: Seat) -> bool:
+        """Whether it makes sense to suspect or to trust somebody who has done this to `other`."""
+        if kind == TRUST:
+            return other not in self.innocent and other not in self.defended
+        if why == DEFENDED:
+            return other not in self.innocent and other not in self.defended
+        return other not in self.guilty and (why == CONTRADICTED or other not in self.hunted)
+
+
+def sense_of(mine: Sequence[Deed], guilty: Collection[Seat] = (), innocent: Collection[Seat] = ()) -> Sense:
+    """The same, from the speaker's own deeds."""
+    hunted = {deed.other for deed in mine if deed.what in (VOTED, NAMED, ACCUSED)}
+    return Sense(hunted, {deed.other for deed in mine if deed.what == DEFENDED}, guilty, innocent)
+
+
 def claim_about(
-    manner: Manner, offered: Sequence[str], seat: Seat, me: Seat, unfounded: Collection[str] = ()
+    manner: Manner, offered: Sequence[str], seat: Seat, me: Seat, sense: Sense, unfounded: Collection[str] = ()
 ) -> str | None:
     """One of the claims about this player in this manner; None when there is none. Nobody complains of what was done
     to themselves: those who are accused would, and they are the guilty more often than not.
@@ -93,7 +135,7 @@ def claim_about(
             _, _, why, other = read_code(one, seat)
             if why not in DEEDS:
                 felt += [one] * (why not in unfounded)
-            elif other != me:
+            elif other != me and sense.has(manner.kind, why, other):
                 done.append(one)
     grounds = done if done and manner.gives_deed else felt
     return grounds[int(manner.pick * len(grounds))] if grounds else None

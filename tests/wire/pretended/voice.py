@@ -42,6 +42,24 @@ class _Picked:
         return getattr(self._words, name)
 
 
+class _Begun(_Picked):
+    """The same, for what somebody claims: how they begin is picked by itself, and they may begin without a word."""
+
+    def __init__(self, words: Wording, begins: int, pick: int) -> None:
+        super().__init__(words, pick)
+        self._begins = begins
+
+    def say(self, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        if not key.startswith(LEAD):
+            return super().say(key, **values)
+        return self._words.say(key, pick=self._begins) if self._begins < self._words.variants(key) else ""
+
+
+LEAD: Final = "said.lead."
+"""How the keys of all beginnings begin."""
+LEADS_MOST: Final = 16
+CLAIMED_MOST: Final = 8
+"""In so many ways at most a claim begins, and is told."""
 PICTURES_ON_ONE = (1, 2)
 """So many pictures may stand on one message: of the one card that was dealt, or of both."""
 
@@ -83,7 +101,7 @@ class Voice:
         if said.is_public and self._face.is_quiet(announcement):
             return []
         # A face picks one of several wordings, or several of the same number: or it has said itself what it picks.
-        contexts = [self._context(words) for words in (*map(self._picked, range(WORDINGS_MOST)), self.words)]
+        contexts = [self._context(words) for words in (*self._every_wording(said), self.words)]
         views = self._views(said)
         wholes = [[self._face.line(announcement, view, context) for context in contexts] for view in views]
         besides = [
@@ -151,12 +169,16 @@ class Voice:
             deck=deck,
             cards=[SimpleNamespace(owner=owner, fable=fable) for owner, fable in revealed.get("fables", ())],
             waiting=(),
+            claims=(),
             pig=lambda seat: SimpleNamespace(location=places.get(seat)),
             **held,
         )
 
-    def _picked(self, pick: int) -> _Picked:
-        return _Picked(self.words, pick)
+    def _every_wording(self, said: Said) -> list[_Picked]:
+        if said.key != "said.claim":
+            return [_Picked(self.words, pick) for pick in range(WORDINGS_MOST)]
+        pairs = product(range(LEADS_MOST + 1), range(CLAIMED_MOST))
+        return [_Begun(self.words, begins, pick) for begins, pick in pairs]
 
     def _line_by_line(self, said: Said, told: Sequence[str | None]) -> list[Line]:
         """Of each line all wordings."""

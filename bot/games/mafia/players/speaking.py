@@ -13,9 +13,18 @@ from typing import Any
 
 from bot.engine.questions import Question, Seat
 from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, I_AM, QUIET, SUSPECT, code
-from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, has_a_say
+from bot.games.hidden_roles.talkers import (
+    Manner,
+    any_of,
+    claim_about,
+    claim_to,
+    drawn_manner,
+    draws,
+    has_a_say,
+    sense_of,
+)
 from bot.games.mafia.cards import MAFIA, RED, SIDES
-from bot.games.mafia.claimable import claimable
+from bot.games.mafia.claimable import claimable, deeds
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
 
@@ -158,7 +167,8 @@ def _opinion(rng: Random, manner: Manner, now: Situation, offered: Offered) -> s
         return None
     sign = 1 if is_against else -1
     whom = now.most(rng, seats, lambda seat: sign * now.scores[seat])
-    return claim_about(manner, offered(whom), whom, now.me, _unfounded(now, whom))
+    sense = sense_of(deeds(now.view, (now.me,)))
+    return claim_about(manner, offered(whom), whom, now.me, sense, _unfounded(now, whom))
 
 
 def _unfounded(now: Situation, whom: Seat) -> list[str]:

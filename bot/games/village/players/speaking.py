@@ -11,12 +11,14 @@ from dataclasses import replace
 from random import Random
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import AGAINST, CHECKED, QUIET, SUSPECT, code
-from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws
+from bot.games.hidden_roles.claims import AGAINST, CALM, CHECKED, QUIET, SUSPECT, code
+from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, sense_of
+from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import HOOK, SIDES, TOWN
-from bot.games.village.claimable import claimable
+from bot.games.village.claimable import claimable, deeds
 from bot.games.village.players.situation import Situation
 from bot.games.village.players.suspicion import KNOWN
+from bot.games.village.roles.mad_hatter import VANISHED
 
 NEAR = 0.5
 """Scores that differ by less are taken for the same, and chance decides between them."""
@@ -109,6 +111,8 @@ def _card_to_tell(rng: Random, now: Situation) -> str:
     return "villager" if told in KEPT_BACK else told
 
 
+NOT_SHOWN = (VANISHED.end, SACRIFICED.end)
+"""How somebody ends whose card is seen by their team alone."""
 KEPT_BACK = ("huntsman", "little_mary")
 """The cards whose holders say that they are villagers."""
 
@@ -129,6 +133,23 @@ def _opinion(rng: Random, manner: Manner, question: Question, now: Situation) ->
 
 
 def _claim(manner: Manner, question: Question, now: Situation, whom: Seat) -> str | None:
-    """What is said of somebody in this manner; who may not speak today is not blamed for saying little."""
-    unfounded = () if now.view.player(whom).speech == "free" else (QUIET,)
-    return claim_about(manner, _offered(question, now, whom), whom, now.me, unfounded)
+    """What is said of somebody in this manner."""
+    shown = {
+        player.seat: SIDES[player.role]
+        for player in now.view.players
+        if player.role and not player.alive and player.end not in NOT_SHOWN
+    }
+    innocent = [seat for seat, side in shown.items() if side == TOWN]
+    sense = sense_of(deeds(now.view, (now.me,)), [seat for seat in shown if seat not in innocent], innocent)
+    return claim_about(manner, _offered(question, now, whom), whom, now.me, sense, _unfounded(now, whom))
+
+
+def _unfounded(now: Situation, whom: Seat) -> list[str]:
+    """Nobody says too little who may not speak today, or has spoken today or as much as the others; and nobody is calm
+    who never spoke."""
+    spoken = [said for said in now.view.claims if now.view.player(said.by).alive]
+    own = [said for said in spoken if said.by == whom]
+    alive = sum(player.alive for player in now.view.players)
+    is_quiet = len(own) * alive < len(spoken) and all(said.day != now.view.night for said in own)
+    may_speak = now.view.player(whom).speech == "free"
+    return [QUIET] * (not (is_quiet and may_speak)) + [CALM] * (not own)
