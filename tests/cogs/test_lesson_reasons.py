@@ -253,6 +253,15 @@ def test_a_duelist_is_told_how_likely_a_name_is_and_how_many_are_as_good() -> No
     assert at_a_guess("yallery noggin bootstrap flippy hobyah | ... drum") == why, "hand and deck are hidden"
 
 
+def test_a_duelist_hears_what_a_card_without_a_guess_is_good_for() -> None:
+    """Whoever has played another one without a guess would not know otherwise why it is this one."""
+    ben = "noggin tim rumpel flippy shenanigan | ..."
+    name = told(a_name_duel(ann="bootstrap yallery flippy whuppity drum | ...", ben=ben), "ann", "duel.play")
+    assert "Until then this card can give you a name that is harder to guess." in name
+    cards = told(a_name_duel(ann="bootstrap hobyah flippy whuppity drum | ...", ben=ben), "ann", "duel.play")
+    assert "Until then this card brings you new cards." in cards
+
+
 def test_a_duelist_hears_of_no_chance_of_nought() -> None:
     """What ben can flee with is seen; of a name that is seen in his hand it is known that it is wrong."""
     duel = a_name_duel(

@@ -29,13 +29,13 @@ def percent(share: float) -> int:
 
 
 def _play(question: Question, value: Value, now: StrongSituation) -> Reason:
-    """What the card may win, and what it saves its owner from."""
+    """What the card may win, what it saves its owner from, or what it is good for until it is time to guess."""
     chance, danger = percent(max(now.theirs.values(), default=0.0)), percent(now.danger())
     if value in GUESSES:
         return _said("play.guess", chance=chance, danger=danger)
     if value in GUARDS:
         return _said("play.stir", chance=chance, danger=danger)
-    return _said("play.cards", chance=chance)
+    return _said(f"play.{value}", chance=chance)
 
 
 def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
