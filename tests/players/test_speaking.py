@@ -42,12 +42,14 @@ Deal = Callable[..., Play]
 Said = tuple[int, str, int, str, int]
 
 
-def first_words(game: Play, name: str, key: str) -> list[tuple[str, int, str, int]]:
-    """What a thoughtful player in this seat says first, with one chance after the other."""
+def first_words(
+    game: Play, name: str, key: str, kind: PlayerKind = "thoughtful"
+) -> list[tuple[str, int, str, int]]:
+    """What a player in this seat says first, with one chance after the other."""
     question, view = game.question(name, key), game.view(name)
     said = []
     for chance in CHANCES:
-        value = player_for(game.match.game.name, "thoughtful", Random(chance)).answer(question, lambda: view)
+        value = player_for(game.match.game.name, kind, Random(chance)).answer(question, lambda: view)
         question.check(value)
         said.append(read_code(value, question.seat))
     return said
@@ -80,14 +82,15 @@ in_both_games = pytest.mark.parametrize(("deal", "key", "pair", "others"), SWAPP
 
 
 @in_both_games
+@pytest.mark.parametrize("kind", ["thoughtful", "strong"])
 def test_whom_one_speaks_of_is_a_matter_of_the_card_and_how_is_not(
-    deal: Deal, key: str, pair: Mapping[str, str], others: Mapping[str, str]
+    deal: Deal, key: str, pair: Mapping[str, str], others: Mapping[str, str], kind: PlayerKind
 ) -> None:
     """Two worlds with one public history: ben holds a good card here, gus's bad one there. With the same chance he
     speaks for or against somebody in both, and out of a feeling in both wherever there is nothing to point at."""
-    here = first_words(deal(**pair, **others), "ben", key)
+    here = first_words(deal(**pair, **others), "ben", key, kind)
     bad = dict(zip(pair, reversed(pair.values()), strict=True))
-    there = first_words(deal(**bad, **others), "ben", key)
+    there = first_words(deal(**bad, **others), "ben", key, kind)
     plain = [(one, other) for one, other in zip(here, there, strict=True) if CHECKED not in (one[0], other[0])]
     assert len(plain) > len(CHANCES) * 3 / 4
     assert [one[0] for one, _ in plain] == [other[0] for _, other in plain]
