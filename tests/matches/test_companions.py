@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -337,6 +337,47 @@ async def test_between_several_people_half_of_the_clock_is_enough(party: Party) 
     await party.settled()
     assert "day.call" in await party.table.keys()
     await party.table.time_passes(0.15 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def pause(table: Table) -> None:
+    await table.hosting.pause(table.match, HOST)
+    await table.time_passes(3600)
+    await table.hosting.resume(table.match, HOST)
+
+
+async def lost_touch(table: Table) -> None:
+    table.service.time.stand("gateway")
+    table.clock.now += 3600 * 1000
+    table.service.time.go_on("gateway")
+    await table.ring()
+
+
+async def clock_put_forward(table: Table) -> None:
+    now = table.service.time.steady_ms()
+    table.service.time.compare(table.service.time.now_ms() + 86_400_000, now, now)
+    await table.ring()
+
+
+@pytest.mark.parametrize("meanwhile", [pause, lost_touch, clock_put_forward])
+async def test_what_does_not_count_for_the_clock_does_not_count_for_the_wait(
+    party: Party, meanwhile: Callable[[Table], Awaitable[None]]
+) -> None:
+    """The clock goes on where it stood: whoever was still to be waited for has as much time as before."""
+    await day_with(party, 1)
+    await meanwhile(party.table)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" in await party.table.keys(), "the vote is not called over the person's head"
+
+
+async def test_a_clock_put_back_does_not_make_them_wait_for_a_day(party: Party) -> None:
+    await day_with(party, 1)
+    now = party.table.service.time.steady_ms()
+    party.table.service.time.compare(party.table.service.time.now_ms() - 86_400_000, now, now)
+    await party.table.time_passes(0.95 * await party.table.seconds_left("clock."))
     party.companions.look_at(party.table.match)
     await party.settled()
     assert "day.call" not in await party.table.keys()
