@@ -77,7 +77,7 @@ class Manners:
             now = self._time.steady_ms()
             return max(0, self._since.get(moment, now) + int(share / (1 - share) * USUAL_CLOCK_S * 1000) - now)
         whole = max(left, self._longest.get(moment, 0))
-        return max(0, left - int(whole * (1 - share)))
+        return self._awake_ms(match, max(0, left - int(whole * (1 - share))))
 
     async def outruns(self, match: MatchSnapshot, question: Question, value: Value) -> bool:
         """Whether this answer would end what people are asked before they have answered."""
@@ -119,7 +119,18 @@ class Manners:
         }
         ends = [due for key, due in clocks.items() if key not in match.game.warnings]
         due = ends if len(ends) > 1 else list(clocks.values())
-        return max(0, min(due) - self._time.now_ms()) if due else None
+        now = self._time.now_ms()
+        if not due:
+            return None
+        return max(0, min(due) - now) if match.quiet is None else match.quiet.left(min(due), now)
+
+    def _awake_ms(self, match: MatchSnapshot, wait_ms: int) -> int:
+        """In how long so much time has passed outside the quiet hours: in them people sleep, and nobody decides for
+        them."""
+        if match.quiet is None:
+            return wait_ms
+        now = self._time.now_ms()
+        return match.quiet.moved(match.quiet.after(now) + wait_ms) - now
 
 
 def is_together(match: MatchSnapshot, question: Question) -> bool:
