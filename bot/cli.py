@@ -300,10 +300,11 @@ def _check_playable(game: Game, options: Options, seats: int) -> None:
 
 def _in_words(game: Game, fault: Fault) -> str:
     """What is wrong with options. What holds of every game may be said in the words of any."""
+    from bot.role_set_commands import for_terminal  # noqa: PLC0415
     from bot.ui.option_words import fault_sentence  # noqa: PLC0415
     from bot.ui.wording import Wording, wording_files  # noqa: PLC0415
 
-    return fault_sentence(Wording(wording_files()), game, fault).replace("**", "")
+    return for_terminal(fault_sentence(Wording(wording_files()), game, fault))
 
 
 # -- recaps ------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 
 from bot import __version__
 from bot import app as bot_app
-from bot.cli import CannotDo, _options, app
+from bot.cli import CannotDo, _check_playable, _options, app
 from bot.config import Settings
 from bot.doctor import clock_lines, emoji_line, names_line
 from bot.engine.chance import commitment
@@ -141,6 +141,20 @@ def test_an_exported_set_with_a_card_too_many_is_refused_with_the_sentence_that_
     file.write_text(written(document(GAMES["village"], "@everyone **<b>", options)))
     with pytest.raises(CannotDo, match="this game: The roles for 8 players make 9 cards"):
         _options(GAMES["village"], str(file))
+
+
+def test_a_file_has_no_way_to_command_the_terminal(tmp_path: Path) -> None:
+    """It came from somewhere, and what it calls its cards is said again."""
+    file = tmp_path / "set.json"
+    for body in (
+        {"casts": {"8": {"\x1b[2Jx": 8}}},
+        {"format": 1, "game": "village", "name": "x", "options": {"casts": {"8": ["\x1b[2Jx"] * 8}}},
+        {"format": 1, "game": "village", "name": "x", "options": {"\x1b[2Jx": 3}},
+    ):
+        file.write_text(json.dumps(body))
+        with pytest.raises(CannotDo, match=r"“\\x1b\[2jx”|“\\x1b\[2Jx”") as refusal:
+            _check_playable(GAMES["village"], _options(GAMES["village"], str(file)), 8)
+        assert str(refusal.value).isprintable()
 
 
 # -- verify ----------------------------------------------------------------------------------------------------------
