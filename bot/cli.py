@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from bot import __version__
-from bot.engine.rulebook import Game, Options
+from bot.engine.rulebook import Fault, Game, Options
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -254,10 +254,11 @@ def _options(game: Game, role_set: str | None) -> Options:
     if role_set in names:
         return game.role_set(role_set).options
     path = Path(role_set)
-    if not path.is_file():
-        raise CannotDo(f"There is no role set and no file called {role_set!r}. Built in are: {', '.join(names)}.")
+    if not _is_file(path):
+        called = repr(role_set[:LONGEST_PLACE])
+        raise CannotDo(f"There is no role set and no file called {called}. Built in are: {', '.join(names)}.")
     data = _read(path)
-    if (exported := _exported(game, data)) is not None:
+    if (exported := _exported(game, path, data)) is not None:
         return exported
     from pydantic import ValidationError  # noqa: PLC0415
 
@@ -267,8 +268,16 @@ def _options(game: Game, role_set: str | None) -> Options:
         raise CannotDo(f"{role_set} does not hold options of this game: {_first_problem(error)}.") from error
 
 
-def _exported(game: Game, data: bytes) -> Options | None:
-    """The options in a file as `/roleset export` writes it; None for another kind of file, or another game's."""
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # no file can have so long a name
+        return False
+
+
+def _exported(game: Game, path: Path, data: bytes) -> Options | None:
+    """The options in a file as `/roleset export` writes it; None for another kind of file. Raises CannotDo for a set of
+    another game, and for one with something in it that makes no sense."""
     from bot.matches.errors import Refused  # noqa: PLC0415
     from bot.matches.role_set_files import read_file  # noqa: PLC0415
 
@@ -276,21 +285,26 @@ def _exported(game: Game, data: bytes) -> Options | None:
         found = read_file(data)
     except Refused:
         return None
-    return found.options if found.game is game and not found.faults else None
+    if found.game is not game:
+        raise CannotDo(f"{path} does not hold options of this game, but of {found.game.english_title}.")
+    if found.faults:
+        raise CannotDo(f"{path} does not hold options of this game: {_in_words(game, found.faults[0])}")
+    return found.options
 
 
 def _check_playable(game: Game, options: Options, seats: int) -> None:
     faults = game.faults(options, seats)
-    if not faults:
-        return
-    from bot.ui.wording import Wording, common_files  # noqa: PLC0415
+    if faults:
+        raise CannotDo(f"{game.english_title} cannot be played by {seats}: {_in_words(game, faults[0])}")
 
-    fault = faults[0]
-    games = Path(__file__).resolve().parents[1] / "cogs" / game.name
-    wording = Wording([*common_files(), *games.glob("*.po")])
-    if not wording.has(fault.key):
-        raise CannotDo(f"{game.english_title} cannot be played by {seats} with these options ({fault.key}).")
-    raise CannotDo(f"{game.english_title} cannot be played by {seats}: {wording.say(fault.key, **fault.values)}")
+
+def _in_words(game: Game, fault: Fault) -> str:
+    """What is wrong with options. What holds of every game may be said in the words of any."""
+    from bot.role_set_commands import for_terminal  # noqa: PLC0415
+    from bot.ui.option_words import fault_sentence  # noqa: PLC0415
+    from bot.ui.wording import Wording, wording_files  # noqa: PLC0415
+
+    return for_terminal(fault_sentence(Wording(wording_files()), game, fault))
 
 
 # -- recaps ------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ REST = "rest"
 KINDS: dict[str, PlayerKind] = {kind: kind for kind in PLAYER_KINDS} | {"normal": NORMAL}
 """The words for each kind of player."""
 WORDS = "random, easy, normal, strong"
+DIGITS_MOST = 3
+"""Of a number of players; for so many as a longer one says there would be no memory."""
 
 
 def player_for(game_name: str, kind: PlayerKind, rng: Random) -> Player:
@@ -90,4 +92,6 @@ def _number(whose: str, sides: Sequence[str]) -> int:
     if not whose.isdecimal():
         names = ", ".join((REST, *sides))
         raise NoMixture(f"{whose!r} is no number of players and none of: {names}.")
+    if len(whose) > DIGITS_MOST:
+        raise NoMixture(f"{whose[:DIGITS_MOST]}… is more than any game has players.")
     return int(whose)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.matches.errors import Refused
 from bot.matches.role_set_files import written
 from bot.matches.role_set_repository import TROUBLE, Push, pulled, push, read_pulled
 from bot.matches.role_set_schema import schema_of_many
+from bot.recaps.printable import printable
 from bot.store.database import Store
 from bot.ui.option_changes import changes
 from bot.ui.option_words import fault_sentence
@@ -27,6 +29,11 @@ SAID = {
     "name": "has a name that cannot be used here",
     "too_many": "is one too many: there is no room for it beside the others",
 }
+
+
+ESCAPED = re.compile(r"\\([^\w\s])")
+"""Markdown that somebody's words have by chance, so that Discord shows it as it is."""
+UNSEEN = ("**", "\u200b", "\u2060")
 
 
 class InTheWay(Exception):
@@ -72,4 +79,11 @@ def _told(words: Wording, one: Push) -> Iterator[str]:
     if one.before is not None:
         lines = changes(words, one.found.game, one.before, one.found.options)
     for line in lines:
-        yield f"  {line.replace('**', '').removeprefix('- ')}"
+        yield f"  {for_terminal(line.removeprefix('- '))}"
+
+
+def for_terminal(sentence: str) -> str:
+    """A sentence that was made for Discord: without markup, and with nothing that a terminal would obey."""
+    for mark in UNSEEN:
+        sentence = sentence.replace(mark, "")
+    return printable(ESCAPED.sub(r"\1", sentence))

@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 
 from bot import __version__
 from bot import app as bot_app
-from bot.cli import CannotDo, _options, app
+from bot.cli import CannotDo, _check_playable, _options, app
 from bot.config import Settings
 from bot.doctor import clock_lines, emoji_line, names_line
 from bot.engine.chance import commitment
@@ -106,7 +106,7 @@ def test_a_role_set_may_be_a_file_as_the_bot_exports_it(tmp_path: Path) -> None:
     file = tmp_path / "exported.json"
     file.write_text(written(document(GAMES["village"], "Many", options)))
     assert _options(GAMES["village"], str(file)) == options
-    with pytest.raises(CannotDo, match="does not hold options of this game"):
+    with pytest.raises(CannotDo, match="does not hold options of this game, but of Rumplestiltskin"):
         _options(GAMES["mafia"], str(file))
 
 
@@ -118,6 +118,10 @@ def test_a_role_set_may_be_a_file_as_the_bot_exports_it(tmp_path: Path) -> None:
         (["village", "--role-set", "nothing"], ["'nothing'", "classic"]),
         (["village", "--players", "9 easy, rest strong"], ["9 players", "8 play"]),
         (["village", "--players", "clever"], ["'clever'", "easy, normal, strong"]),
+        (["village", "--players", f"{10**9} easy"], ["100…", "players"]),
+        (["village", "--role-set", "x" * 5000], ["xxx'", "classic"]),
+        (["mafia", "--seats", 5], ["6 to 20 players"]),
+        (["name_duel", "--seats", 3], ["2 to 2 players"]),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: list[object], words: list[str]) -> None:
@@ -129,6 +133,28 @@ def test_a_file_that_holds_no_role_set_is_refused_in_a_sentence(tmp_path: Path) 
     for body, word in (("{", "JSON"), ('{"day_seconds": 1}', "day_seconds"), ('{"casts": {}}', "8")):
         file.write_text(body)
         assert_refused(magic_mirror("simulate", "village", "--role-set", file), word)
+
+
+def test_an_exported_set_with_a_card_too_many_is_refused_with_the_sentence_that_discord_says(tmp_path: Path) -> None:
+    file = tmp_path / "exported.json"
+    options = VillageOptions(casts={8: {"rumplestiltskin": 3, "villager": 6}})
+    file.write_text(written(document(GAMES["village"], "@everyone **<b>", options)))
+    with pytest.raises(CannotDo, match="this game: The roles for 8 players make 9 cards"):
+        _options(GAMES["village"], str(file))
+
+
+def test_a_file_has_no_way_to_command_the_terminal(tmp_path: Path) -> None:
+    """It came from somewhere, and what it calls its cards is said again."""
+    file = tmp_path / "set.json"
+    for body in (
+        {"casts": {"8": {"\x1b[2Jx": 8}}},
+        {"format": 1, "game": "village", "name": "x", "options": {"casts": {"8": ["\x1b[2Jx"] * 8}}},
+        {"format": 1, "game": "village", "name": "x", "options": {"\x1b[2Jx": 3}},
+    ):
+        file.write_text(json.dumps(body))
+        with pytest.raises(CannotDo, match=r"“\\x1b\[2jx”|“\\x1b\[2Jx”") as refusal:
+            _check_playable(GAMES["village"], _options(GAMES["village"], str(file)), 8)
+        assert str(refusal.value).isprintable()
 
 
 # -- verify ----------------------------------------------------------------------------------------------------------

@@ -165,11 +165,14 @@ def _next(before: Standing, *, own: bool) -> Standing:
 
 
 def check_may_leave(match: MatchSnapshot, user_id: int, seat: Seat, checkpoint: int) -> None:
-    """Raises Refused when this is not the seat of this person any more, or the round is another one."""
+    """Raises Refused when this person has no seat any more or another one, or the round is another one."""
     if match.over:
         raise Refused("over")
-    if match.seat_of(user_id) != seat:
+    mine = match.seat_of(user_id)
+    if mine is None:
         raise Refused("not_seated")
+    if mine != seat:
+        raise Refused("forged")
     if match.row.anywhere:
         raise Refused("nothing_to_leave")
     if match.checkpoint != checkpoint:

@@ -13,6 +13,7 @@ from typing import Final
 from bot.matches.bars import check_not_barred, lobby_at
 from bot.matches.errors import Refused
 from bot.matches.lobby import Connection, Lobby, Waiter, check_open, load, loaded
+from bot.matches.quiet_times import QuietTimes
 from bot.store import lobbies, lobby_standby
 from bot.store.database import Store
 from bot.store.lobby_standby import WaiterRow
@@ -20,7 +21,8 @@ from bot.store.lobby_standby import WaiterRow
 STANDBY_MOST: Final = 20
 """People who may stand by at one lobby."""
 OFFER_MS: Final = 3 * 60_000
-"""So long a free seat waits for one person; then that person is off the list, and it is the next one's."""
+"""So long a free seat waits for one person, as a clock that runs out in no quiet hours; then that person is off the
+list, and it is the next one's."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,15 @@ class Offers:
 class LobbyStandby:
     """The lists of all lobbies. What cannot be done raises Refused and changes nothing."""
 
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now_ms: Callable[[], int], quiet: QuietTimes) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._quiet = quiet
+
+    def until_ms(self, lobby: Lobby, since_ms: int) -> int:
+        """Until when a seat of this lobby waits for somebody who was offered it then."""
+        quiet, due_ms = self._quiet.of(lobby.guild_id, lobby.parent_id or lobby.channel_id), since_ms + OFFER_MS
+        return due_ms if quiet is None else quiet.moved(due_ms)
 
     async def turn(self, lobby_id: int, user_id: int, name: str) -> tuple[Lobby, bool]:
         """Stand by, or take that back; the lobby, and whether this person stands by now."""
@@ -85,7 +93,8 @@ class LobbyStandby:
 
     async def _offer(self, connection: Connection, lobby: Lobby, *, was_away: bool) -> Offers:
         now = self._now_ms()
-        over = [row for row in lobby.standby if row.offered_ms is not None and row.offered_ms + OFFER_MS <= now]
+        offered = [(row, row.offered_ms) for row in lobby.standby if row.offered_ms is not None]
+        over = [row for row, since_ms in offered if self.until_ms(lobby, since_ms) <= now]
         late = [] if was_away else over
         for row in late:
             await lobby_standby.remove(connection, lobby.id, row.user_id)
@@ -95,7 +104,7 @@ class LobbyStandby:
             await lobby_standby.offered(connection, lobby.id, row.user_id, now)
         shown = await load(connection, await lobbies.get(connection, lobby.id))
         waiting = tuple(row for row in shown.standby if row.offered_ms is not None)
-        ends = [row.offered_ms + OFFER_MS for row in waiting if row.offered_ms is not None]
+        ends = [self.until_ms(lobby, row.offered_ms) for row in waiting if row.offered_ms is not None]
         return Offers(shown, waiting, min(ends, default=None), bool(late))
 
     async def tidy(self) -> None:

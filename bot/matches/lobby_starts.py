@@ -24,6 +24,8 @@ log = structlog.get_logger(__name__)
 
 STUCK_MS = 60_000
 """A start that has brought no match after so long was cut off, and is taken up or taken back."""
+COMPUTERS_MOST = 10
+"""Games with computer players that one person may host at the same time: these think even where nobody looks."""
 
 
 class LobbyStarts:
@@ -45,6 +47,8 @@ class LobbyStarts:
         fault = lobby.fault()
         if fault is not None:
             raise Unplayable(fault)
+        if lobby.computers and await matches.how_many_with_computers(connection, lobby.host_id) >= COMPUTERS_MOST:
+            raise Refused("lobby_computers_busy", most=COMPUTERS_MOST)
         await lobbies.claim(connection, lobby.id, self._now_ms() + IDLE_MS)
 
     async def deal(self, lobby: Lobby, press_id: int | None = None) -> int:

@@ -28,6 +28,8 @@ TOGETHER_SLOWER: Final = 3.0
 """Where everybody is asked at once, people want to talk before they vote."""
 USUAL_CLOCK_S: Final = 60.0
 """For a clock as long as this or longer; with a shorter one there is less time to think."""
+Moment = tuple[int, str]
+"""A match, and the place at which everybody is asked there."""
 
 
 class Manners:
@@ -36,36 +38,46 @@ class Manners:
     def __init__(self, store: Store, time: Timekeeper) -> None:
         self._store = store
         self._time = time
-        self._since: dict[tuple[int, str], int] = {}
-        """Match and occasion -> since when everybody has been asked there, as far as this process knows."""
+        self._since: dict[Moment, int] = {}
+        """Since when everybody has been asked there, by the steady clock, as far as this process knows."""
+        self._longest: dict[Moment, int] = {}
+        """How long the clock had still to run there when it was seen first, or was longest."""
 
     def look(self, match: MatchSnapshot) -> None:
-        """See at which questions people and computers sit together now, and since when."""
+        """See at which questions people and computers sit together now, since when, and how long they may."""
         now = {(match.id, place_of(question)) for question in match.open if is_together(match, question)}
         for known in [one for one in self._since if one[0] == match.id and one not in now]:
-            del self._since[known]
-        for new in now:
-            self._since.setdefault(new, self._time.now_ms())
+            del self._since[known], self._longest[known]
+        left = self._clock_ms(match) or 0
+        for moment in now:
+            self._since.setdefault(moment, self._time.steady_ms())
+            self._longest[moment] = max(left, self._longest.get(moment, 0))
 
     def slower(self, match: MatchSnapshot, question: Question) -> float:
         """By how much the time to think is longer here. It tells nothing but the table's pace and clock."""
         speed = SPEEDS[pace_of(match)]
         if not is_together(match, question):
             return speed
-        return speed * TOGETHER_SLOWER * min(1.0, self._clock_ms(match) / 1000 / USUAL_CLOCK_S)
+        left = self._clock_ms(match)
+        return speed * TOGETHER_SLOWER * (1.0 if left is None else min(1.0, left / 1000 / USUAL_CLOCK_S))
 
     def is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
         """Whether somebody who is asked there as well has not answered yet, and has time left for it."""
         return bool(self._asked(match, question)) and self.wait_ms(match, question) > 0
 
     def wait_ms(self, match: MatchSnapshot, question: Question) -> int:
-        """For how long people are waited for there; 0 for no longer."""
+        """For how long people are waited for there; 0 for no longer.
+
+        It goes by what is left of the clock: while that stands, nobody's time to answer passes either.
+        """
         if not is_together(match, question):
             return 0
-        now = self._time.now_ms()
-        since = self._since.get((match.id, place_of(question)), now)
-        whole = now - since + self._clock_ms(match)
-        return max(0, since + int(whole * WAITS_FOR[pace_of(match)]) - now)
+        moment, share, left = (match.id, place_of(question)), WAITS_FOR[pace_of(match)], self._clock_ms(match)
+        if left is None:
+            now = self._time.steady_ms()
+            return max(0, self._since.get(moment, now) + int(share / (1 - share) * USUAL_CLOCK_S * 1000) - now)
+        whole = max(left, self._longest.get(moment, 0))
+        return self._awake_ms(match, max(0, left - int(whole * (1 - share))))
 
     async def outruns(self, match: MatchSnapshot, question: Question, value: Value) -> bool:
         """Whether this answer would end what people are asked before they have answered."""
@@ -89,7 +101,7 @@ class Manners:
         if not is_together(match, question):
             return []
         place = place_of(question)
-        since = self._since.get((match.id, place), self._time.now_ms())
+        since = self._since.get((match.id, place), self._time.steady_ms())
         people = {
             seat
             for seat in match.people()
@@ -97,8 +109,8 @@ class Manners:
         }
         return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
 
-    def _clock_ms(self, match: MatchSnapshot) -> int:
-        """How long the next clock still runs; as long as usual, where none does. What people talk through is over with
+    def _clock_ms(self, match: MatchSnapshot) -> int | None:
+        """How long the next clock still runs; None where none does. What people talk through is over with
         the warning of its end; a vote has a clock of its own within it, and a warning says nothing about that one."""
         clocks = {
             one.key: match.deadlines[one.number]
@@ -107,7 +119,18 @@ class Manners:
         }
         ends = [due for key, due in clocks.items() if key not in match.game.warnings]
         due = ends if len(ends) > 1 else list(clocks.values())
-        return max(0, min(due) - self._time.now_ms()) if due else int(USUAL_CLOCK_S * 1000)
+        now = self._time.now_ms()
+        if not due:
+            return None
+        return max(0, min(due) - now) if match.quiet is None else match.quiet.left(min(due), now)
+
+    def _awake_ms(self, match: MatchSnapshot, wait_ms: int) -> int:
+        """In how long so much time has passed outside the quiet hours: in them people sleep, and nobody decides for
+        them."""
+        if match.quiet is None:
+            return wait_ms
+        now = self._time.now_ms()
+        return match.quiet.moved(match.quiet.after(now) + wait_ms) - now
 
 
 def is_together(match: MatchSnapshot, question: Question) -> bool:

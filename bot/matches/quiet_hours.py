@@ -45,6 +45,12 @@ class QuietHours:
         assert around is not None
         return around[0] + due_ms - around[1]
 
+    def left(self, due_ms: int, at_ms: int) -> int:
+        """How long a clock has still to run at this time that really runs out at `due_ms`: outside the quiet hours it
+        was moved over."""
+        unmoved = self.unmoved(due_ms)
+        return max(0, unmoved - at_ms if unmoved >= at_ms else due_ms - self.after(at_ms))
+
     def _around(self, at_ms: int) -> tuple[int, int] | None:
         """Beginning and end of the quiet hours around this time."""
         today = datetime.fromtimestamp(at_ms / 1000, ZoneInfo(self.zone)).date()

@@ -266,7 +266,7 @@ class MatchService:
             if awake.is_passed_over(question):
                 raise Refused("passed_over")
             if not question.is_said(value):
-                awake.answered_ms[seat] = self.time.now_ms()
+                awake.answered_ms[seat] = self.time.steady_ms()
             awake.note_by_order(seat, by_order)
             before = self.keeper.apply(awake, question, value)
         await self.keeper.commit(awake, before, interaction_id, by=seat)

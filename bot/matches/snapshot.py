@@ -28,7 +28,7 @@ class MatchSnapshot:
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
     acted_ms         seat -> when its person did something last, epoch milliseconds; not there: nobody knows of it
-    answered_ms      the same of an answer: to say something on the way to it is none
+    answered_ms      the same of an answer, by the steady clock: to say something on the way to it is none
     by_order         the seats whose last answer a standing order gave: to be looked at for what they alone are sent
     least_s          seconds that every new clock has at least
     quiet            the hours in which no clock runs out; None where there are none

@@ -197,6 +197,16 @@ async def with_computers(connection: Connection, slot: Slot = WHOLE) -> list[int
     return list((await connection.execute(query)).scalars())
 
 
+async def how_many_with_computers(connection: Connection, host_id: int) -> int:
+    """At how many live matches this person sits as host, with a computer player at the table."""
+    seated = select(_seat.match).where(_seat.user_id == host_id)
+    is_seated = select(_seat.match).where(_seat.match == _match.id, _seat.player != "human").exists()
+    query = select(func.count()).where(
+        _match.id.in_(seated), _match.host_id == host_id, _match.status.in_(LIVE), is_seated
+    )
+    return int((await connection.execute(query)).scalar_one())
+
+
 # --- what is still to be done --------------------------------------------------------------------------------------
 
 

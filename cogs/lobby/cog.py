@@ -367,7 +367,7 @@ def _cog(client: Mirror, shared: _Shared) -> LobbyCog:
 
 
 async def setup(client: Mirror) -> None:
-    shared, waiting = _shared(client), LobbyStandby(client.store, client.now_ms)
+    shared, waiting = _shared(client), LobbyStandby(client.store, client.now_ms, client.service.keeper.quiet)
     calls, standby = _calls(client), _standby(client, shared, waiting)
     message, background = shared.message, shared.background
     client.router.on("lobby", _controls(client, shared, calls, standby).pressed)

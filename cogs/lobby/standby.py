@@ -10,7 +10,7 @@ import structlog
 from bot.matches.deadlines import Deadline, Deadlines
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, Waiter
-from bot.matches.lobby_standby import OFFER_MS, LobbyStandby, Offers
+from bot.matches.lobby_standby import LobbyStandby, Offers
 from bot.trouble import StoreTrouble
 from bot.ui.delivery import NONCE_LENGTH, Courier, Outgoing, Overloaded, Undeliverable
 from bot.ui.game_words import game_title
@@ -120,7 +120,8 @@ class StandbyControls:
         nonce = _nonce(lobby, waiter)
         if nonce in self._told:
             return True
-        page = _offer_page(lobby, waiter, self._languages.public(lobby.guild_id))
+        until_ms = self._standby.until_ms(lobby, waiter.offered_ms or 0)
+        page = _offer_page(lobby, waiter, until_ms, self._languages.public(lobby.guild_id))
         message = Outgoing(view=render(page), mention_users=(waiter.user_id,))
         try:
             await self._courier.post(lobby.channel_id, message, nonce, perhaps_after=perhaps_after)
@@ -142,14 +143,14 @@ def _start(lobby_id: int) -> str:
     return f"s{lobby_id:x}."
 
 
-def _offer_page(lobby: Lobby, waiter: Waiter, words: Wording) -> Page:
+def _offer_page(lobby: Lobby, waiter: Waiter, until_ms: int, words: Wording) -> Page:
     """To the person for whom a seat waits, and until when."""
     text = words.say(
         "lobby.standby.offer",
         person=f"<@{waiter.user_id}>",
         game=f"**{game_title(words, lobby.game.name)}**",
         where=link(lobby),
-        until=((waiter.offered_ms or 0) + OFFER_MS) // 1000,
+        until=until_ms // 1000,
     )
     take = Button(custom_id("lobby", lobby.id, "take"), words.say("lobby.button.take"), "success")
     return Page(panels=(Panel(text, ((take,),)),), tint=TINT)

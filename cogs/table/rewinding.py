@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from bot.engine.match import Entry
@@ -19,6 +20,8 @@ from bot.ui.wording import Wording, label
 from cogs.table.finding import TableFinder
 
 MOMENTS_MOST = 24
+CHOSEN = re.compile(r"[0-9]{1,4}:[0-9]{1,9}", re.ASCII)
+"""A moment as the menu offers it."""
 Moment = tuple[int, Entry | None]
 """Where the journal of this round goes on from there, and the public act that is taken back first; None for none."""
 
@@ -63,7 +66,7 @@ class Rewinding:
         """Ask before it is done."""
         match = await self._service.snapshot(click.number(0))
         await self._finder.check_host(click.interaction, match)
-        if click.number(1) != match.checkpoint or not click.values:
+        if click.number(1) != match.checkpoint or not click.values or not CHOSEN.fullmatch(click.values[0]):
             raise Refused("cannot_rewind")
         moment = custom_id("host", match.id, "rewind", match.checkpoint, click.values[0])
         words = self._wording.for_locale(click.interaction.locale)

@@ -323,6 +323,8 @@ async def test_rewind_in_the_vote(tmp_path: Path) -> None:
         shown = await square.says("ann", "table rewind")
         menu = f"mm:moment:{square.match_id}:1"
         labels = [part for part in shown.seen.offered(menu)]
+        for made_up in ("x", "1", "1:2:3", "1:x", "9" * 100):
+            assert (await square.forges("ann", square.board, menu, [made_up])).sentence
         asked = await square.chooses("ann", shown.seen, menu, labels[-2])  # just before hal voted
         done = await confirms(square, "ann", asked, "Turn back time")
         assert "Time is turned back" in done.text

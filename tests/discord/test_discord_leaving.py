@@ -78,7 +78,9 @@ async def test_the_command_and_whoever_has_no_seat(tmp_path: Path) -> None:
         assert "no seat in a game" in await refused(square, square.says("zoe", "leave"))
         assert "no seat" in await refused(square, square.forges("zoe", square.board, f"mm:leave:{square.match_id}"))
         other = f"mm:leave:{square.match_id}:2:{(await square.awake()).match.checkpoint}"
-        assert "no seat" in await refused(square, square.forges("gus", square.board, other))
+        assert "no seat" in await refused(square, square.forges("zoe", square.board, other))
+        gus = await refused(square, square.forges("gus", square.board, other))
+        assert "no seat" not in gus, "he has one, and it is another"
         asked = await square.says("ben", "leave")
         await square.presses("ben", "Leave the game", asked.seen)
         assert (await square.awake()).seats[2].user_id is None

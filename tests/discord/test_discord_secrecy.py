@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from rooms.village import Square, cast_of, seed_for, village_square
 from support.sizes import size
-from two_worlds import Streams, look_around, make_folder, same
+from two_worlds import Streams, look_around, make_folder, same, swapped
 
 Script = Callable[[Square, Mapping[str, str]], Awaitable[None]]
 """Plays a game; told who holds which card, so that the powers can be used in either world."""
@@ -27,12 +27,6 @@ async def streams_of(tmp_path: Path, roles: Mapping[str, str], script: Script) -
         await square.begin()
         await script(square, roles)
         return square.sent_to()
-
-
-def swapped(roles: Mapping[str, str], one: str, other: str) -> dict[str, str]:
-    """The same deal with the cards of two people exchanged."""
-    swap = {one: other, other: one}
-    return {swap.get(name, name): role for name, role in roles.items()}
 
 
 def holder(roles: Mapping[str, str], role: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from rooms.village import Square
@@ -23,6 +24,12 @@ def same(here: Streams, there: Streams, *, but: set[str]) -> None:
             assert len(here[name]) == len(there[name]), f"{name} is sent more in one of the worlds"
     for name in but:
         assert here[name] != there[name], f"the worlds are not different for {name}: the test tests nothing"
+
+
+def swapped(roles: Mapping[str, str], one: str, other: str) -> dict[str, str]:
+    """The same deal with the cards of two people exchanged."""
+    swap = {one: other, other: one}
+    return {swap.get(name, name): role for name, role in roles.items()}
 
 
 async def look_around(square: Square) -> None:

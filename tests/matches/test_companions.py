@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.tables import HOST, Table, opened_table
+from support.tables import HOST, NOON, Table, opened_table
 from support.waiting import turns, until
 
 from bot.engine.questions import Question, Value
@@ -23,6 +23,7 @@ from bot.games.village.values import READY
 from bot.matches import companions as companions_module
 from bot.matches.archive import Archive
 from bot.matches.companions import Companions
+from bot.matches.guild_settings import GuildSettings
 from bot.matches.happenings import Happening
 from bot.store.errors import DiskFull
 
@@ -337,6 +338,70 @@ async def test_between_several_people_half_of_the_clock_is_enough(party: Party) 
     await party.settled()
     assert "day.call" in await party.table.keys()
     await party.table.time_passes(0.15 * warning)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def pause(table: Table) -> None:
+    await table.hosting.pause(table.match, HOST)
+    await table.time_passes(3600)
+    await table.hosting.resume(table.match, HOST)
+
+
+async def lost_touch(table: Table) -> None:
+    table.service.time.stand("gateway")
+    table.clock.now += 3600 * 1000
+    table.service.time.go_on("gateway")
+    await table.ring()
+
+
+async def clock_put_forward(table: Table) -> None:
+    now = table.service.time.steady_ms()
+    table.service.time.compare(table.service.time.now_ms() + 86_400_000, now, now)
+    await table.ring()
+
+
+@pytest.mark.parametrize("meanwhile", [pause, lost_touch, clock_put_forward])
+async def test_what_does_not_count_for_the_clock_does_not_count_for_the_wait(
+    party: Party, meanwhile: Callable[[Table], Awaitable[None]]
+) -> None:
+    """The clock goes on where it stood: whoever was still to be waited for has as much time as before."""
+    await day_with(party, 1)
+    await meanwhile(party.table)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" in await party.table.keys(), "the vote is not called over the person's head"
+
+
+async def test_a_clock_put_back_does_not_make_them_wait_for_a_day(party: Party) -> None:
+    await day_with(party, 1)
+    now = party.table.service.time.steady_ms()
+    party.table.service.time.compare(party.table.service.time.now_ms() - 86_400_000, now, now)
+    await party.table.time_passes(0.95 * await party.table.seconds_left("clock."))
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def test_in_the_quiet_hours_computers_decide_nothing_over_the_head_of_who_sleeps(party: Party) -> None:
+    """A minute before they begin a day breaks; the rest of it is after their end."""
+    party.table.service.keeper.quiet.note(1, GuildSettings(quiet_from=22, quiet_until=8))
+    quiet_ms = NOON - NOON % 3_600_000 + 24 * 3_600_000
+    party.table.clock.now = quiet_ms - 60_000
+    await party.deal(people=1)
+    await party.table.night_passes()
+    assert await party.table.seconds_left("clock.") > 10 * 3600
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    for later_ms in (60_000, 5 * 3_600_000, 10 * 3_600_000 - 1000):
+        party.table.clock.now = quiet_ms + later_ms
+        await party.table.ring()
+        party.companions.look_at(party.table.match)
+        await party.settled()
+        assert "day.call" in await party.table.keys()
+    party.table.clock.now = quiet_ms + 10 * 3_600_000
+    await party.table.time_passes(0.95 * await party.table.seconds_left("clock."))
     party.companions.look_at(party.table.match)
     await party.settled()
     assert "day.call" not in await party.table.keys()

@@ -64,7 +64,8 @@ async def test_the_question_counts_for_its_round_alone(table: Table) -> None:
     seats = (await table.awake()).seats
     earlier = (await table.awake()).match.checkpoint - 1
     assert await refused(table.leaving.leave(table.match, 103, 3, earlier, "Hansel")) == "asked_earlier"
-    assert await refused(table.leaving.leave(table.match, 103, 4, earlier, "Hansel")) == "not_seated"
+    assert await refused(table.leaving.leave(table.match, 103, 4, earlier, "Hansel")) == "forged"
+    assert await refused(table.leaving.leave(table.match, 999, 4, earlier, "Hansel")) == "not_seated"
     assert (await table.awake()).seats == seats
     assert await table.logged() == []
 

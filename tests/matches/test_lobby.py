@@ -29,7 +29,7 @@ from bot.matches.lobby_invitations import (
     INVITED_AGAIN_MS,
 )
 from bot.matches.lobby_openings import CHANNEL_MOST, HOST_MOST, LobbyOpenings
-from bot.matches.lobby_starts import STUCK_MS, LobbyStarts
+from bot.matches.lobby_starts import COMPUTERS_MOST, STUCK_MS, LobbyStarts
 from bot.matches.service import MatchService
 from bot.matches.timekeeper import Timekeeper
 from bot.store import lobbies as rows
@@ -334,6 +334,22 @@ async def test_a_person_and_a_channel_have_only_so_many(house: House) -> None:
     for number in range(CHANNEL_MOST):
         await house.open(1000 + number)
     assert await refused(house.open(BEN)) == "lobby_channel_busy"
+
+
+async def test_one_person_hosts_only_so_many_games_among_computers(house: House) -> None:
+    """They think at every table, whether or not the person who has begun it ever looks at it again."""
+    for _ in range(COMPUTERS_MOST):
+        await house.lobbies.play_computers((await house.lay()).id, ANN)
+    one_more = await house.lay()
+    assert await refused(house.lobbies.play_computers(one_more.id, ANN)) == "lobby_computers_busy"
+    assert (await house.lobbies.get(one_more.id)).status == "open"
+    await house.lobbies.join(one_more.id, BEN, "Ben")
+    await house.lobbies.start(one_more.id, ANN)
+    await house.lobbies.play_computers((await house.lay(host=BEN)).id, BEN)
+    first = (await house.matches_begun())[0]
+    await house.hosting.end(first.id, ANN)
+    await house.lobbies.play_computers((await house.lay()).id, ANN)
+    assert len(await house.matches_begun()) == COMPUTERS_MOST + 2
 
 
 async def test_a_deleted_message_or_channel_closes_its_lobbies(house: House) -> None:

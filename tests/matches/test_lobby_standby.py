@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support.tables import Table, opened_table, refused
+from support.tables import NOON, Table, opened_table, refused
 
 from bot.games import GAMES
 from bot.matches.bars import Barring, Bars
+from bot.matches.guild_settings import GuildSettings
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby
 from bot.matches.lobby_openings import LobbyOpenings
@@ -19,6 +20,7 @@ from bot.matches.lobby_starts import LobbyStarts
 from bot.store import standby
 
 GRIMM_FOREST = GAMES["grimm_forest"]
+MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 PEOPLE = {name: 11 + place for place, name in enumerate(("ann", "ben", "cat", "dan", "eve", "fay", "gus"))}
 
 
@@ -34,7 +36,7 @@ class Queue:
         self.starts = LobbyStarts(store, self.table.service, clock)
         self.lobbies = Lobbies(store, self.starts, clock)
         self.openings = LobbyOpenings(store, clock)
-        self.standby = LobbyStandby(store, clock)
+        self.standby = LobbyStandby(store, clock, self.table.service.keeper.quiet)
 
     async def fill(self, last: str = "dan") -> None:
         lobby = await self.openings.open(1, 77, PEOPLE["ann"], "ann", GRIMM_FOREST, "classic", GRIMM_FOREST.options())
@@ -91,7 +93,8 @@ async def test_whoever_does_not_come_in_time_loses_the_seat_to_the_next(queue: Q
         await queue.waits(name)
     await queue.leaves("ben")
     assert await queue.offered() == ["eve"]
-    again = LobbyStandby(queue.table.store, queue.table.clock)  # another process
+    quiet = queue.table.service.keeper.quiet
+    again = LobbyStandby(queue.table.store, queue.table.clock, quiet)  # another process
     queue.table.clock.now += OFFER_MS - 1
     offers = await again.offer(queue.lobby_id)
     assert offers is not None
@@ -102,6 +105,24 @@ async def test_whoever_does_not_come_in_time_loses_the_seat_to_the_next(queue: Q
     assert await queue.names() == ["fay"]
     assert not await queue.waits("fay"), "fay takes it back"
     await queue.joins("gus")
+
+
+async def test_in_the_quiet_hours_nobody_loses_a_seat(queue: Queue) -> None:
+    """It waits for two minutes before they begin, and for one after they end."""
+    queue.table.service.keeper.quiet.note(1, GuildSettings(quiet_from=22, quiet_until=8))
+    queue.table.clock.now = NOON - NOON % HOUR_MS - 2 * MINUTE_MS
+    for name in ("eve", "fay"):
+        await queue.waits(name)
+    await queue.leaves("ben")
+    assert await queue.offered() == ["eve"]
+    ends = queue.table.clock.now + OFFER_MS + 10 * HOUR_MS
+    for at in (queue.table.clock.now + OFFER_MS, queue.table.clock.now + 5 * HOUR_MS, ends - 1):
+        queue.table.clock.now = at
+        offers = await queue.standby.offer(queue.lobby_id)
+        assert offers is not None
+        assert ([one.name for one in offers.waiting], offers.next_ms) == (["eve"], ends)
+    queue.table.clock.now = ends
+    assert await queue.offered() == ["fay"]
 
 
 async def test_nobody_loses_a_seat_while_the_bot_is_away(queue: Queue) -> None:

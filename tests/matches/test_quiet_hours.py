@@ -45,6 +45,23 @@ def test_a_clock_ends_as_much_after_quiet_hours_as_it_would_have_ended_after_the
     assert NIGHT.moved(at(would)) == at(runs_out)
 
 
+@pytest.mark.parametrize(
+    ("now", "minutes_left"),
+    [
+        ("2026-01-10 21:50", 20),
+        ("2026-01-10 22:00", 10),
+        ("2026-01-11 03:00", 10),
+        ("2026-01-11 08:00", 10),
+        ("2026-01-11 08:04", 6),
+        ("2026-01-11 08:11", 0),
+    ],
+)
+def test_what_is_left_of_a_clock_is_left_outside_the_quiet_hours(now: str, minutes_left: int) -> None:
+    due = NIGHT.moved(at("2026-01-10 22:10"))
+    assert due == at("2026-01-11 08:10")
+    assert NIGHT.left(due, at(now)) == minutes_left * 60_000
+
+
 hours = some.integers(0, 23)
 
 

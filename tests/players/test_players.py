@@ -183,7 +183,12 @@ def test_a_mixture_of_players_is_said_in_words(words: str, mixture: Mixture) -> 
     assert read_mixture(words, SIDES, 8) == mixture
 
 
-@pytest.mark.parametrize("words", ["", "clever", "9 easy", "mafia easy", "some easy", "-1 easy", "easy strong"])
+NO_PLAYERS = ("", "clever", "9 easy", "5 easy, 4 strong", "mafia easy", "some easy", "-1 easy", "easy strong")
+TOO_MANY = (f"{10**9} easy", f"{10**20} easy", f"{'9' * 5000} easy, rest strong")
+"""Players for whom there would be no memory, and a number that Python does not read."""
+
+
+@pytest.mark.parametrize("words", [*NO_PLAYERS, *TOO_MANY], ids=lambda words: words[:20])
 def test_what_names_no_players_is_refused(words: str) -> None:
     with pytest.raises(NoMixture):
         read_mixture(words, SIDES, 8)
