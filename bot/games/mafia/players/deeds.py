@@ -17,7 +17,8 @@ from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
 NAMED_OF = 0.8
 SUSPECTED_OF = 1.3
-TRUSTED = Deed(both=1.3)
+TRUSTS = 1.3
+"""How much oftener than others blacks speak for a mate."""
 KILLED = 0.0
 """How likely somebody of the Mafia is killed at night, next to a red card; and where it may have been the Maniac."""
 KILLED_BY_SOMEBODY = 0.3
@@ -69,24 +70,26 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
     for vote in view.votes:
         if vote.kind == "vote" and vote.counted:
             _weigh_votes(weights, vote, loyalty.votes)
-    named = _towards(view, NAMED_OF, loyalty.names, LOYALTIES[0].names)
-    suspected = _towards(view, SUSPECTED_OF, loyalty.suspects, LOYALTIES[0].suspects)
+    named, suspected = _towards(view, NAMED_OF, loyalty.names), _towards(view, SUSPECTED_OF, loyalty.suspects)
+    trusted = _towards(view, 1.0, TRUSTS)
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, named)
-    for kind, deed in ((SUSPECT, suspected), (TRUST, TRUSTED)):
+    for kind, deed in ((SUSPECT, suspected), (TRUST, trusted)):
         for by, about in dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind):
             weights.did(by - 1, about - 1, deed)
 
 
-def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
-    """What a black card does `mate` times as often to each of its mates as to each other player.
+def _towards(view: MafiaView, of: float, mate: float) -> Deed:
+    """What a black card does `mate` times as often to each of its mates as to each other player, and a red one `of`
+    times as often to each of the blacks.
 
-    Who does more to their mates does less to others: what is done to one of those tells against such a team. All is
-    next to blacks who spare each other, and do it to their mates `spared` times as often.
+    Who does more to some does less to the others, so that nobody looks better or worse for doing it often: it only
+    tells whom they do it to.
     """
     others = len(view.players) - 1
-    mates = sum(count for role, count in view.cast.items() if SIDES[role] != RED) - 1
-    by = (others + (spared - 1) * mates) / (others + (mate - 1) * mates)
+    blacks = sum(count for role, count in view.cast.items() if SIDES[role] != RED)
+    by_red = others / (others + (of - 1) * blacks)
+    by = others / (others + (mate - 1) * (blacks - 1)) / by_red
     return Deed(by=by, of=of, both=mate * by)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, Claim
+from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView
 
@@ -21,7 +22,7 @@ FINDERS_MOST = 4
 LIARS = (1.0, 0.12, 0.06, 0.04, 0.03)
 """How likely so many lie about what they have found, next to nobody: where one does, another may as well."""
 LIED_BY_RED = 0.08
-"""How much rarer a red card makes something up than a black one."""
+"""How much rarer a red card makes something up than a black one, where there are not more liars than blacks."""
 COUNTERS = 2.5
 """How much likelier somebody of the Mafia makes it up who was found out before."""
 OF_MATE = 0.2
@@ -96,15 +97,22 @@ class Findings:
         """The weights if this one is the Sheriff, and how likely so many lie."""
         after = weights.copy()
         liars = [seat for seat in self.finders if seat != hypothesis.sheriff]
-        likely = hypothesis.likely * LIARS[min(len(liars), len(LIARS) - 1)] * LIED_BY_RED ** len(liars)
+        by_red = self._lied_by_red(len(liars))
+        likely = hypothesis.likely * LIARS[min(len(liars), len(LIARS) - 1)] * by_red ** len(liars)
         if hypothesis.sheriff:
             after.alone[hypothesis.sheriff - 1] = 0.0
             likely *= self._believed(after, hypothesis.sheriff)
         for seat in liars:
-            after.times(seat - 1, self._lies(seat) / LIED_BY_RED)
+            after.times(seat - 1, self._lies(seat) / by_red)
             for one in self._once(seat):
                 self._disbelieve(after, one)
         return after, likely
+
+    def _lied_by_red(self, liars: int) -> float:
+        """How much rarer a red card makes something up than a black one, if so many do: where there are more of them
+        than blacks, so many reds do at least, and to lie tells less."""
+        blacks = sum(count for role, count in self._view.cast.items() if SIDES[role] != RED)
+        return max((liars - blacks) / (len(self._view.players) - blacks), LIED_BY_RED)
 
     def _believed(self, after: Weights, sheriff: Seat) -> float:
         """What follows if this is the Sheriff; returns how likely it is that the Sheriff says so much."""

@@ -59,7 +59,8 @@ class StrongMafiaPlayer(MafiaPlayer):
         found = next((seat for seat in free if has_found(now, seat)), None)
         if found is not None:
             return found
-        named = wants_named(now, free) if now.names_like_red else wants_named_by_black(now, free)
+        like_red = now.names_like_red and (now.side == RED or not now.is_named_always)
+        named = wants_named(now, free) if like_red else wants_named_by_black(now, free)
         return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:
@@ -90,8 +91,11 @@ def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
 
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
-    """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well."""
+    """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well. Where
+    all name somebody, they do too."""
     prey = [seat for seat in free if seat not in now.team]
+    if prey and now.is_named_always:
+        return accused_or_blackest(now, prey)
     if not prey or len(now.nominees) > 1:
         return None
     endangered = any(seat in now.team or seat == now.me for seat in now.nominees)
@@ -100,6 +104,11 @@ def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | N
         return None
     if endangered and now.needed > 1 and now.late[-1] == now.me:
         return None
+    return accused_or_blackest(now, prey)
+
+
+def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
+    """Whom this player has spoken against today, or else who is blackest in the eyes of all."""
     accused = accused_today(now)
     return accused if accused in prey else blackest(prey, now.public.black)
 

@@ -99,12 +99,23 @@ class StrongSituation(Situation):
     def is_named_early(self) -> bool:
         """Whether at this table most others who have the floor while too few stand name somebody; where few do, whoever
         does is taken to know something, or to want something."""
-        named = [has_named for seat, has_named in self._early_floors() if seat != self.me]
+        return self._most_name(enough=False)
+
+    @property
+    def is_named_always(self) -> bool:
+        """Whether at this table most others who have the floor name somebody though enough stand: where all do, whoever
+        does not is seen to be of another kind."""
+        return self._most_name(enough=True)
+
+    def _most_name(self, *, enough: bool) -> bool:
+        """Whether most of the others did who had the floor while enough stood, or while too few did."""
+        floors = self._floors()
+        named = [has_named for seat, stood, has_named in floors if seat != self.me and stood is enough]
         return 2 * sum(named) > len(named) + 1
 
-    def _early_floors(self) -> Iterator[tuple[Seat, bool]]:
-        """Who has had the floor while too few stood, and whether they named somebody. The last two of a day are left
-        out: they see to it that there is a vote."""
+    def _floors(self) -> Iterator[tuple[Seat, bool, bool]]:
+        """Who has had the floor, whether enough stood by then, and whether they named somebody. The last two of a day
+        are left out: they see to it that there is a vote."""
         for day, order in speakers(self.view).items():
             early = order[:-2]
             if day == self.view.day and self.me in early:
@@ -112,8 +123,7 @@ class StrongSituation(Situation):
             named = {by for when, by, _ in self.view.nominations if when == day}
             standing = 0
             for seat in early:
-                if standing < self.needed:
-                    yield seat, seat in named
+                yield seat, standing >= self.needed, seat in named
                 standing += seat in named
 
     @property
