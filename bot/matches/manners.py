@@ -28,7 +28,7 @@ TOGETHER_SLOWER: Final = 3.0
 """Where everybody is asked at once, people want to talk before they vote."""
 USUAL_CLOCK_S: Final = 60.0
 """For a clock as long as this or longer; with a shorter one there is less time to think."""
-Moment = tuple[int, str]
+Occasion = tuple[int, str]
 """A match, and the place at which everybody is asked there."""
 
 
@@ -38,9 +38,9 @@ class Manners:
     def __init__(self, store: Store, time: Timekeeper) -> None:
         self._store = store
         self._time = time
-        self._since: dict[Moment, int] = {}
+        self._since: dict[Occasion, int] = {}
         """Since when everybody has been asked there, by the steady clock, as far as this process knows."""
-        self._longest: dict[Moment, int] = {}
+        self._longest: dict[Occasion, int] = {}
         """How long the clock had still to run there when it was seen first, or was longest."""
 
     def look(self, match: MatchSnapshot) -> None:
@@ -49,9 +49,9 @@ class Manners:
         for known in [one for one in self._since if one[0] == match.id and one not in now]:
             del self._since[known], self._longest[known]
         left = self._clock_ms(match) or 0
-        for moment in now:
-            self._since.setdefault(moment, self._time.steady_ms())
-            self._longest[moment] = max(left, self._longest.get(moment, 0))
+        for occasion in now:
+            self._since.setdefault(occasion, self._time.steady_ms())
+            self._longest[occasion] = max(left, self._longest.get(occasion, 0))
 
     def slower(self, match: MatchSnapshot, question: Question) -> float:
         """By how much the time to think is longer here. It tells nothing but the table's pace and clock."""
@@ -72,11 +72,11 @@ class Manners:
         """
         if not is_together(match, question):
             return 0
-        moment, share, left = (match.id, place_of(question)), WAITS_FOR[pace_of(match)], self._clock_ms(match)
+        occasion, share, left = (match.id, place_of(question)), WAITS_FOR[pace_of(match)], self._clock_ms(match)
         if left is None:
             now = self._time.steady_ms()
-            return max(0, self._since.get(moment, now) + int(share / (1 - share) * USUAL_CLOCK_S * 1000) - now)
-        whole = max(left, self._longest.get(moment, 0))
+            return max(0, self._since.get(occasion, now) + int(share / (1 - share) * USUAL_CLOCK_S * 1000) - now)
+        whole = max(left, self._longest.get(occasion, 0))
         return self._awake_ms(match, max(0, left - int(whole * (1 - share))))
 
     async def outruns(self, match: MatchSnapshot, question: Question, value: Value) -> bool:
