@@ -15,7 +15,7 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, TRUST, Claim
+from bot.games.hidden_roles.claims import CHECKED, I_AM, TRUST, Claim
 from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import avenged
@@ -362,3 +362,29 @@ def test_every_answer_is_legal_quick_and_made_of_the_own_view_alone() -> None:
         play(match, {seat: Scrupulous(seat, rng, slowest) for seat in range(1, seats + 1)}, rng)
         assert match.outcome is not None
     assert max(slowest) < 0.15
+
+
+def test_whoever_speaks_for_many_looks_no_better_and_no_worse() -> None:
+    said = [
+        Claim(day=1, occasion="speech.1.2", by=2, kind=TRUST, about=about, why="gut", other=0, turn=0)
+        for about in range(3, 9)
+    ]
+    assert black(*said)[2] == pytest.approx(black()[2], abs=0.02)
+
+
+def test_where_nearly_all_say_they_are_the_sheriff_the_one_who_does_not_looks_no_better() -> None:
+    said = [
+        Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=I_AM, about=by, why="sheriff", other=0, turn=0)
+        for by in range(2, 8)
+    ]
+    shares = black(*said)
+    assert shares[8] > 0.1
+
+
+def test_the_mafia_names_somebody_where_all_do() -> None:
+    named = tuple((1, by, by % 8 + 1) for by in range(1, 9))
+    quiet = world(role="mafia", side="mafia", team=(ME, 2), nominations=())
+    busy = world(role="mafia", side="mafia", team=(ME, 2), nominations=(*named, (2, 2, 5), (2, 3, 6), (2, 4, 7)))
+    asked = put(ME, "speech.floor", (PASS, 3, 4, 8))
+    assert StrongMafiaPlayer(Random(1)).answer(asked, lambda: quiet) == PASS
+    assert StrongMafiaPlayer(Random(1)).answer(asked, lambda: busy) in (3, 4, 8)

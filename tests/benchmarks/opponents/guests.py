@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
-from bot.games.hidden_roles.claims import AGAINST, CHECKED, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, I_AM, code
 from bot.games.mafia.cards import RED
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.players.thoughtful import MafiaPlayer
@@ -204,6 +204,28 @@ class Contrary(MafiaPlayer):
         return super().answer(question, look)
 
 
+class Caller(MafiaPlayer):
+    """A normal player but for this: says nothing, and names any stranger at every turn."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.key == "speech.floor":
+            return Namer(self._rng).speaks(question, cast(MafiaView, look()))
+        return super().answer(question, look)
+
+
+class Impostor(MafiaPlayer):
+    """A normal player but for this: says at every turn that it is the Sheriff."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if question.key == "speech.floor" and question.says is not None:
+            has_spoken = any(said.by == view.seat and said.occasion == question.occasion for said in view.claims)
+            claim = code(I_AM, 0, "sheriff")
+            if not has_spoken and claim in claimable(view, view.seat, question.occasion):
+                return claim
+        return super().answer(question, look)
+
+
 GUESTS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Guest,
@@ -218,4 +240,6 @@ GUESTS: dict[str, Callable[[Random], Player]] = {
     "saint": Saint,
     "neighbour": Neighbour,
     "contrary": Contrary,
+    "caller": Caller,
+    "impostor": Impostor,
 }

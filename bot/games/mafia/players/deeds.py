@@ -70,8 +70,9 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
     for vote in view.votes:
         if vote.kind == "vote" and vote.counted:
             _weigh_votes(weights, vote, loyalty.votes)
-    named, suspected = _towards(view, NAMED_OF, loyalty.names), _towards(view, SUSPECTED_OF, loyalty.suspects)
-    trusted = _towards(view, 1.0, TRUSTS)
+    named = _towards(view, NAMED_OF, loyalty.names, LOYALTIES[0].names)
+    suspected = _towards(view, SUSPECTED_OF, loyalty.suspects, LOYALTIES[0].suspects)
+    trusted = _towards(view, 1.0, TRUSTS, 1.0)
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, named)
     for kind, deed in ((SUSPECT, suspected), (TRUST, trusted)):
@@ -79,17 +80,15 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
             weights.did(by - 1, about - 1, deed)
 
 
-def _towards(view: MafiaView, of: float, mate: float) -> Deed:
-    """What a black card does `mate` times as often to each of its mates as to each other player, and a red one `of`
-    times as often to each of the blacks.
+def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
+    """What a black card does `mate` times as often to each of its mates as to each other player.
 
-    Who does more to some does less to the others, so that nobody looks better or worse for doing it often: it only
-    tells whom they do it to.
+    Who does more to their mates does less to others: what is done to one of those tells against such a team. All is
+    next to blacks who spare each other, and do it to their mates `spared` times as often.
     """
     others = len(view.players) - 1
-    blacks = sum(count for role, count in view.cast.items() if SIDES[role] != RED)
-    by_red = others / (others + (of - 1) * blacks)
-    by = others / (others + (mate - 1) * (blacks - 1)) / by_red
+    mates = sum(count for role, count in view.cast.items() if SIDES[role] != RED) - 1
+    by = (others + (spared - 1) * mates) / (others + (mate - 1) * mates)
     return Deed(by=by, of=of, both=mate * by)
 
 

@@ -110,7 +110,7 @@ def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | N
 def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
     """Whom this player has spoken against today, or else who is blackest in the eyes of all."""
     accused = accused_today(now)
-    return accused if accused in prey else blackest(prey, now.public.black)
+    return accused if accused is not None and accused in prey else blackest(prey, now.public.black)
 
 
 def wants_out(now: StrongSituation) -> Seat:
