@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Protocol
 from zlib import crc32
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import I_AM, Claim, read_code
-from bot.games.hidden_roles.temperaments import temperament_of
+from bot.games.hidden_roles.temperaments import TEMPERAMENTS, temperament_of
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording
 
@@ -56,14 +55,17 @@ def _speeches(face: Speaks, claims: Iterable[Claim], context: RenderContext) -> 
     all: when a table has heard them all, people come to the point."""
     heard: set[str] = set()
     turns: Counter[str] = Counter()
+    every_lead = {temper: _leads(face, temper, context) for temper in (PLAIN, *TEMPERAMENTS)}
     for said in claims:
         key = wording_key(said.kind, said.why, is_me=said.other == said.by)
-        of_this = partial(face.words, context, key, **named(face, said, context))
+        about = named(face, said, context)
         place = said.turn + crc32(f"{context.match}.{key}".encode())
         ways = context.words.variants(face.key(context.words, key))
-        sentence = _first_new([of_this(pick=(place + more) % ways) for more in range(ways)], heard)
+        sentence = _first_new(
+            (face.words(context, key, pick=(place + more) % ways, **about) for more in range(ways)), heard
+        )
         temper = temperament(said.by, context)
-        leads = _leads(face, temper, context) if begins(temper, turns[temper]) or sentence in heard else []
+        leads = every_lead[temper] if begins(temper, turns[temper]) or sentence in heard else []
         lead = _first_new([one for one in leads if f"{one} {sentence}" not in heard] or [""], heard)
         speech = sentence if lead in heard and sentence not in heard else f"{lead} {sentence}".strip()
         turns[temper] += 1
@@ -84,9 +86,14 @@ def _leads(face: Speaks, temper: str, context: RenderContext) -> list[str]:
     return [face.words(context, key, pick=(start + more) % ways) for more in range(ways)]
 
 
-def _first_new(ways: Sequence[str], heard: Collection[str]) -> str:
-    """The first of these that has not been heard at this table; else the first."""
-    return next((one for one in ways if one not in heard), ways[0])
+def _first_new(ways: Iterable[str], heard: Collection[str]) -> str:
+    """The first of these that has not been heard at this table; else the first. They are made as they are needed."""
+    known: list[str] = []
+    for one in ways:
+        if one not in heard:
+            return one
+        known.append(one)
+    return known[0]
 
 
 def wording_key(kind: str, why: str, *, is_me: bool) -> str:

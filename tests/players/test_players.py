@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from support.sizes import size
@@ -23,6 +24,14 @@ from bot.simulate import LooseChance, play, simulate
 VILLAGE = GAMES["village"]
 BEGINNER = VILLAGE.role_set("beginner").options
 CLASSIC = VILLAGE.role_sets[0].options
+
+
+SMALL_TABLES = [
+    ("village", "classic", 9, 1), ("mafia", "club", 10, 1), ("name_duel", "classic", 2, 1),
+    ("trumplestiltskin", "short_game", 3, 8), ("grimm_forest", "beginner", 2, 1),
+]  # fmt: skip
+"""How many play what, and at every how many of its answers a player is asked twice: those of the cards think
+longest."""
 
 
 def deal(seats: int, rng: Random, options: VillageOptions | None = None) -> Match:
@@ -96,24 +105,36 @@ def test_the_same_seed_plays_the_same_game(kind: PlayerKind) -> None:
 
 
 class Doubled:
-    """Two players of one seat and one chance; the second sees a copy of the view that went through JSON."""
+    """Two players of one seat and one chance; the second sees a copy of the view that went through JSON, now and
+    then."""
 
-    def __init__(self, seed: int) -> None:
-        self.pair = [player_for("village", "thoughtful", Random(seed)) for _ in range(2)]
+    def __init__(self, game: str, kind: PlayerKind, seat: Seat, every: int) -> None:
+        self.game, self.kind, self.seat, self.every = game, kind, seat, every
+        self.asked = 0
 
     def answer(self, question: Question, look: Look) -> Value:
-        first, second = self.pair
-        value = first.answer(question, look)
-        assert value == second.answer(question, lambda: VillageView.model_validate_json(look().model_dump_json()))
+        self.asked += 1
+        value = self.player().answer(question, look)
+        if self.asked % self.every == 0:
+            assert value == self.player().answer(question, lambda: copied(look()))
         return value
 
+    def player(self) -> Player:
+        return player_for(self.game, self.kind, Random(f"{self.seat} {self.asked}"))
 
-def test_a_view_is_all_a_thoughtful_player_goes_by() -> None:
-    rng = Random(9)
-    for seats in (8, 13):
-        match = deal(seats, rng)
-        play(match, {seat: Doubled(seat) for seat in range(1, seats + 1)}, rng)
-        assert match.outcome is not None
+
+def copied(view: Any) -> Any:
+    """The same view, and nothing that hangs on it."""
+    return type(view).model_validate_json(view.model_dump_json())
+
+
+@pytest.mark.parametrize("kind", ["easy", "thoughtful", "strong"])
+@pytest.mark.parametrize(("game", "role_set", "seats", "every"), SMALL_TABLES)
+def test_a_view_is_all_a_player_goes_by(game: str, role_set: str, seats: int, every: int, kind: PlayerKind) -> None:
+    rng, rules = Random(9), GAMES[game]
+    match = Match.start(rules, rules.role_set(role_set).options, seats, LooseChance(rng))
+    play(match, {seat: Doubled(game, kind, seat, every) for seat in range(1, seats + 1)}, rng)
+    assert match.outcome is not None
 
 
 @pytest.mark.full_size

@@ -42,9 +42,7 @@ Deal = Callable[..., Play]
 Said = tuple[int, str, int, str, int]
 
 
-def first_words(
-    game: Play, name: str, key: str, kind: PlayerKind = "thoughtful"
-) -> list[tuple[str, int, str, int]]:
+def first_words(game: Play, name: str, key: str, kind: PlayerKind = "thoughtful") -> list[tuple[str, int, str, int]]:
     """What a player in this seat says first, with one chance after the other."""
     question, view = game.question(name, key), game.view(name)
     said = []

@@ -58,7 +58,7 @@ class _Begun(_Picked):
 LEAD: Final = "said.lead."
 """How the keys of all beginnings begin."""
 LEADS_MOST: Final = 16
-CLAIMED_MOST: Final = 8
+CLAIMED_MOST: Final = 10
 """In so many ways at most a claim begins, and is told."""
 PICTURES_ON_ONE = (1, 2)
 """So many pictures may stand on one message: of the one card that was dealt, or of both."""
