@@ -29,11 +29,10 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
 
 
 def balance_brief(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
-    """The figures of such a table and that people may differ, for where there is no room for more; None as above, and
-    where nobody has measured it."""
+    """The figures of such a table and that people may differ, for where there is no room for more; None as above."""
     shares = measured(game, name, options, seats)
     if shares is None:
-        return None
+        return words.say("balance.unmeasured_brief") if game.balance and _is_unchanged(game, name, options) else None
     wins = ", ".join(_wins(words, game, side, [shares.get(side, NEVER)]) for side in sides_of(shares))
     is_even = favoured(shares) is None and not _differs(shares)
     return words.say("balance.brief", sign="⚖️" if is_even else "⚠️", wins=wins)

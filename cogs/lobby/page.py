@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,16 +11,12 @@ from bot.matches.lobby import Lobby, LobbySeat, practice
 from bot.ui.game_words import game_title
 from bot.ui.option_words import named
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
+from bot.ui.phone_height import LINE, SCREEN, height_of_panels
 from bot.ui.phone_pages import room_of
 from bot.ui.stage.controls import watch_button
 from bot.ui.wording import Wording, label, plain
 from cogs.evenings.wish_button import wish_button
 from cogs.lobby.words import HowEven, fault_in_words, link, role_set_in_words, title
-
-ROOM = 20
-"""Lines of a phone that all words of a lobby may take; the rest of its screen are buttons."""
-SMALL = 0.75
-"""What small print takes of the room of other words."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +25,14 @@ class Telling:
 
     seal: bool = True
     """What the seal is for."""
+    since: bool = True
+    """Since when it waits, and what it is that is sealed."""
     how_even: HowEven = "whole"
-    """How even the cards are. *Options* says for whom they are better."""
+    """How even the cards are, at least in brief: whoever opens a table shall know."""
     people: bool = True
     """Who leads it, in a line of its own, how each computer player talks, and who takes no direct messages."""
+    computers_named: bool = True
+    """The computer players by name. *More …* names them as well."""
     name_most: int | None = None
     """Characters of a person's name."""
     standby_most: int | None = None
@@ -43,9 +44,12 @@ TELLINGS = (
     Telling(seal=False),
     Telling(seal=False, people=False),
     Telling(seal=False, people=False, how_even="brief"),
-    Telling(seal=False, people=False, how_even="not"),
-    Telling(seal=False, people=False, how_even="not", name_most=12, standby_most=3),
-    Telling(seal=False, people=False, how_even="not", name_most=8, standby_most=1),
+    Telling(seal=False, people=False, how_even="brief", computers_named=False),
+    Telling(seal=False, people=False, how_even="brief", computers_named=False, name_most=12, standby_most=3),
+    Telling(seal=False, people=False, how_even="brief", computers_named=False, name_most=8, standby_most=1),
+    Telling(
+        seal=False, since=False, people=False, how_even="brief", computers_named=False, name_most=8, standby_most=1
+    ),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
@@ -54,14 +58,14 @@ def open_page(lobby: Lobby, unchanged: Options, words: Wording) -> Page:
     """A lobby in which people sit down. `unchanged` is its role set as it is offered."""
     pages = (_open_page(lobby, unchanged, words, telling) for telling in TELLINGS)
     for page in pages:
-        if _room(page) <= ROOM:
+        if _height(page) <= SCREEN:
             break
     return page
 
 
-def _room(page: Page) -> float:
-    lines = "\n".join((*(panel.text for panel in page.panels), *page.small_print)).splitlines()
-    return sum(room_of(line) * (SMALL if line.startswith("-# ") else 1) for line in lines)
+def _height(page: Page) -> int:
+    """In pixels, on a phone; small print counts as if it were none."""
+    return height_of_panels(page.panels) + LINE * sum(map(room_of, page.small_print))
 
 
 def _open_page(lobby: Lobby, unchanged: Options, words: Wording, telling: Telling) -> Page:
@@ -72,7 +76,7 @@ def _open_page(lobby: Lobby, unchanged: Options, words: Wording, telling: Tellin
             Panel(role_set_in_words(lobby, unchanged, words, how_even=telling.how_even), (_play_row(lobby, words),)),
         ),
         tint=TINT,
-        small_print=(_since(lobby, words), *_seal(lobby, words, at_length=telling.seal)),
+        small_print=(*((_since(lobby, words),) if telling.since else ()), *_seal(lobby, words, telling)),
     )
 
 
@@ -99,7 +103,7 @@ def _people(lobby: Lobby, words: Wording, telling: Telling) -> tuple[str, ...]:
         title(lobby, words),
         *(() if _is_told_at_seat(lobby) else (_call(lobby, words),)),
         _seats(lobby, words),
-        *_seat_lines(lobby, words, at_length=telling.people),
+        *_seat_lines(lobby, words, at_length=telling.people, computers_named=telling.computers_named),
         *_standby_line(lobby, words, telling.standby_most),
         _readiness(lobby, words),
     )
@@ -122,9 +126,10 @@ def begun_page(lobby: Lobby, match_id: int, commitment: str, words: Wording) -> 
     return Page(panels=(Panel("\n".join((title(lobby, words), *lines)), (buttons,)),), tint=TINT)
 
 
-def _seal(lobby: Lobby, words: Wording, *, at_length: bool) -> list[str]:
+def _seal(lobby: Lobby, words: Wording, telling: Telling) -> list[str]:
     """What the chance of this table is promised to be. A lobby from before that was shown says it when it begins."""
-    key = "lobby.fairness" if at_length else "lobby.fairness_short"
+    short = "lobby.fairness_short" if telling.since else "lobby.fairness_bare"
+    key = "lobby.fairness" if telling.seal else short
     return [] if lobby.commitment is None else [words.say(key, seal=lobby.commitment)]
 
 
@@ -196,8 +201,8 @@ def _host_name(lobby: Lobby) -> str:
     return f"**{plain(host.name)}**" if host else f"<@{lobby.host_id}>"
 
 
-def _seat_lines(lobby: Lobby, words: Wording, *, at_length: bool = True) -> list[str]:
-    """The people in one paragraph, and the computer players in one for each level."""
+def _seat_lines(lobby: Lobby, words: Wording, *, at_length: bool = True, computers_named: bool = True) -> list[str]:
+    """The people in one paragraph, and the computer players in one for each level, or, not named, in one."""
     people = [
         _numbered(place, _person(lobby, seat, words, at_length=at_length))
         for place, seat in _placed(lobby)
@@ -207,7 +212,19 @@ def _seat_lines(lobby: Lobby, words: Wording, *, at_length: bool = True) -> list
     closed = sum(seat.closed for seat in lobby.seats)
     if closed and not at_length:
         lines.append(words.say("lobby.seats_closed", count=closed))
+    if not computers_named:
+        return [*lines, *_computers_counted(lobby, words)]
     return [*lines, *_computer_lines(lobby, words, at_length=at_length)]
+
+
+def _computers_counted(lobby: Lobby, words: Wording) -> list[str]:
+    """How many computer players there are of each level, without their names."""
+    counts = Counter(seat.player for seat in lobby.computers)
+    levels = [
+        words.say("lobby.computers_counted.level", count=count, level=words.say(f"lobby.level.{level}"))
+        for level, count in counts.items()
+    ]
+    return [words.say("lobby.computers_counted", levels=", ".join(levels))] if levels else []
 
 
 def _computer_lines(lobby: Lobby, words: Wording, *, at_length: bool) -> list[str]:
@@ -258,7 +275,8 @@ def _computers(lobby: Lobby, level: str | None, words: Wording, *, at_length: bo
         if seat.is_computer and seat.player == level
     ]
     level_in_words = words.say(f"lobby.level.{level}")
-    return words.say("lobby.computers", count=len(names), level=level_in_words, names=", ".join(names))
+    key = "lobby.computers" if at_length else "lobby.computers_short"
+    return words.say(key, count=len(names), level=level_in_words, names=", ".join(names))
 
 
 def _computer_line(lobby: Lobby, seat: LobbySeat, *, at_length: bool) -> str:

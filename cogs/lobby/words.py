@@ -11,7 +11,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.option_fields import OptionField, casts_field, fields_in_play, option_fields
 from bot.ui.balance_words import balance_brief, balance_line
 from bot.ui.game_words import game_title
-from bot.ui.option_words import named, option_title, set_label, value_words
+from bot.ui.option_words import named, option_title, seats_offered, set_label, value_words
 from bot.ui.wording import Wording, plain
 
 HowEven = Literal["whole", "brief", "not"]
@@ -102,13 +102,14 @@ def _few_changes(lobby: Lobby, unchanged: Options, words: Wording) -> list[str]:
 
 def cast_in_words(lobby: Lobby, unchanged: Options, words: Wording, *, how_even: HowEven = "whole") -> str:
     """The role set, the cards of so many players, and how even they are."""
-    line, cast = set_line(lobby, unchanged, words), _cast(lobby)
+    seats = _heading_for(lobby)
+    line, cast = set_line(lobby, unchanged, words), _cast(lobby, seats)
     dealt = _dealt_lines(lobby, words)
     if not cast:
         return "\n".join((line, *dealt))
-    roles = words.say("lobby.cast", count=lobby.expected, roles=_cast_in_words(lobby, cast, words))
+    roles = words.say("lobby.cast", count=seats, roles=_cast_in_words(lobby, cast, words))
     tell = HOW_EVEN[how_even]
-    even = tell(words, lobby.game, lobby.role_set, lobby.options, lobby.expected) if tell else None
+    even = tell(words, lobby.game, lobby.role_set, lobby.options, seats) if tell else None
     return "\n".join((line, roles, *dealt, *filter(None, [even])))
 
 
@@ -116,13 +117,19 @@ def _set_help(lobby: Lobby, words: Wording) -> str:
     return named(words, "role_set", lobby.game, lobby.role_set, ".help") or ""
 
 
-def _cast(lobby: Lobby) -> dict[str, int]:
+def _heading_for(lobby: Lobby) -> int:
+    """The number of players of this table: the next that its role set is for."""
+    offered = seats_offered(lobby.game, lobby.options)
+    return next((seats for seats in offered if seats >= lobby.expected), lobby.expected)
+
+
+def _cast(lobby: Lobby, seats: int) -> dict[str, int]:
     """How many of which role there will be; empty for a game without roles, or a set without that number of players."""
     cast = getattr(lobby.options, "cast", None)
     if cast is None:
         return {}
     try:
-        return dict(cast(lobby.expected))
+        return dict(cast(seats))
     except LookupError:
         return {}
 

@@ -67,19 +67,20 @@ def test_in_english() -> None:
     }
     game = with_shares(shares)
     nobody_knows = (
-        "-# Nobody has measured how even this table is. **Forecast** behind **More\N{NO-BREAK SPACE}…** does. 📊"
+        "-# Nobody has measured how even this table is. "
+        "**Forecast** behind **More\N{NO-BREAK SPACE}…** does.\N{NO-BREAK SPACE}📊"
     )
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
         "-# An even table. Wins in 100 games among strong computer players: the red side 58 (31–80), "
-        f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS} ⚖️",
+        f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS}\N{NO-BREAK SPACE}⚖️",
         "-# This table favours **the red side**. Wins in 100 games among strong computer players: "
-        "the red side 64, the Mafia 36. People may differ. ⚠️",
+        "the red side 64, the Mafia 36. People may differ.\N{NO-BREAK SPACE}⚠️",
         nobody_knows,
         "-# 3 sides play here, so a fair share is 33. Wins in 100 games among strong computer players: "
-        f"the red side 36 (9–60), the Mafia 34 (20–51), the Maniac 30 (10–41). {IN_BRACKETS} ⚖️",
+        f"the red side 36 (9–60), the Mafia 34 (20–51), the Maniac 30 (10–41). {IN_BRACKETS}\N{NO-BREAK SPACE}⚖️",
         "-# 3 sides play here, so a fair share is 33, but this table favours **the Mafia**. Wins in 100 games among "
         "strong computer players: the red side 26 (9–60), the Mafia 44 (20–51), the Maniac 30 (10–41). "
-        f"{IN_BRACKETS} ⚠️",
+        f"{IN_BRACKETS}\N{NO-BREAK SPACE}⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN) == [
         "-# Wins in 100 games among strong computer players. In brackets: with better and worse players. "
@@ -106,16 +107,16 @@ def test_what_is_otherwise_among_normal_players_is_told_too() -> None:
     game = with_shares(shares)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 10)] == [
         "-# Among strong computer players even: the red side 50 (10–60), the Mafia 50 (40–90) of 100 games. "
-        f"Among normal ones better for **the Mafia**: 14, 86. {IN_BRACKETS} ⚠️",
+        f"Among normal ones better for **the Mafia**: 14, 86. {IN_BRACKETS}\N{NO-BREAK SPACE}⚠️",
         "-# Among strong computer players better for **the red side**: the red side 64 (30–64), the Mafia 36 (36–70) "
-        f"of 100 games. Among normal ones even: 51, 49. {IN_BRACKETS} ⚠️",
+        f"of 100 games. Among normal ones even: 51, 49. {IN_BRACKETS}\N{NO-BREAK SPACE}⚠️",
         "-# 3 sides play here, so a fair share is 33. Among strong computer players even: the red side 36 (20–40), "
         "the Mafia 34 (30–60), the Maniac 30 of 100 games. "
-        f"Among normal ones better for **the Mafia**: 20, 60, 20. {IN_BRACKETS} ⚠️",
+        f"Among normal ones better for **the Mafia**: 20, 60, 20. {IN_BRACKETS}\N{NO-BREAK SPACE}⚠️",
     ]
     assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
-        "-# Strong computers: even; normal ones: better for **the Mafia**. ⚠️",
-        "-# Strong computers: better for **the red side**; normal ones: even. ⚠️",
+        "-# Strong computers: even; normal ones: better for **the Mafia**.\N{NO-BREAK SPACE}⚠️",
+        "-# Strong computers: better for **the red side**; normal ones: even.\N{NO-BREAK SPACE}⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN)[-3:-1] == [
         "- 7 players, all of them normal computer players: even",
@@ -129,8 +130,8 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
         ("even", 7): {"red": wins(64, 64, 64), "mafia": wins(36, 36, 36)},
     }
     assert [balance_in_short(ENGLISH, with_shares(alike), "even", EVEN, seats) for seats in (6, 7)] == [
-        "-# An even table among computer players. ⚖️",
-        "-# Among computer players this table favours **the red side**. ⚠️",
+        "-# An even table among computer players.\N{NO-BREAK SPACE}⚖️",
+        "-# Among computer players this table favours **the red side**.\N{NO-BREAK SPACE}⚠️",
     ]
     normal = {
         ("even", 6): {"red": Wins(52, None, 52, 52), "mafia": Wins(48, None, 48, 48)},
@@ -141,14 +142,14 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
     game = with_shares(normal)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
         "-# An even table. Wins in 100 games among normal computer players: the red side 52, the Mafia 48. "
-        "People may differ. ⚖️",
+        "People may differ.\N{NO-BREAK SPACE}⚖️",
         "-# This table favours **the Mafia**. Wins in 100 games among normal computer players: the red side 35, "
-        "the Mafia 65. People may differ. ⚠️",
+        "the Mafia 65. People may differ.\N{NO-BREAK SPACE}⚠️",
     ]
     assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9)] == [
-        "-# An even table among normal computer players. ⚖️",
-        "-# Among normal computer players this table favours **the Mafia**. ⚠️",
-        "-# An even table among strong computer players. ⚖️",
+        "-# An even table among normal computer players.\N{NO-BREAK SPACE}⚖️",
+        "-# Among normal computer players this table favours **the Mafia**.\N{NO-BREAK SPACE}⚠️",
+        "-# An even table among strong computer players.\N{NO-BREAK SPACE}⚖️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN)[1:] == [
         "- 8–9 players: even\n  the red side 50–55\n  the Mafia 45–50",

@@ -264,7 +264,7 @@ async def test_a_game_begins_once_and_not_with_too_few(den: Any) -> None:
         early = await ann.click(place.room.history()[0], label="Start")
         assert "7 more have to sit down" in shown_on(early.response)
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert "Computer players (level: normal): 2.\u00a0" in place.text()
+        assert "Computer players (normal): 2.\u00a0" in place.text()
         more = (await ann.click(place.room.history()[0], label="More …")).response
         talks = re.findall(r"\((speaks softly|speaks loudly|tells jokes)\)", shown_on(more))
         assert len(talks) == 7, "it is said of each how it talks"
@@ -294,7 +294,7 @@ async def test_who_fills_a_table_is_asked_once_how_well_the_computer_players_sho
         (asked,) = filled.followups
         assert asked.ephemeral, "nobody else has to read it"
         assert "How well should the computer players play?" in shown_on(asked)
-        assert "level: normal" in place.text(), "they sit there, whatever is answered"
+        assert "(normal)" in place.text(), "they sit there, whatever is answered"
         await ann.click(asked, label="Easy")
         await place.soon()
         assert {seat.player for seat in (await place.lobby()).computers} == {"easy"}
@@ -311,7 +311,7 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         more = (await ann.click(place.room.history()[0], label="More …")).response
         assert "How well they play" not in shown_on(more), "nobody is there yet whom it is about"
         await ann.click(place.room.history()[0], label="Fill with computer players")
-        assert place.text().count("level: normal") == 1, "said once of all seven"
+        assert place.text().count("(normal)") == 1, "said once of all seven"
         more = (await ann.click(place.room.history()[0], label="More …")).response
         asked = (await ann.click(more, label="How well they play")).response
         names = [seat.name for seat in (await place.lobby()).computers]
@@ -319,15 +319,15 @@ async def test_the_host_says_how_well_each_computer_player_plays(den: Any) -> No
         assert "as well as normal ones" not in shown_on(asked), "there they are better"
         await ann.click(asked, label="Strong")
         await place.soon()
-        assert "Computer players (level: strong): 2.\u00a0" in place.text()
+        assert "Computer players (strong): 2.\u00a0" in place.text()
         page = (await ann.click(more, label="How well they play")).response
         page = (await ann.select(page, ["3"], custom_id="mm:lobby:1:level")).response
         assert f"How well should **{names[1]}** play?" in shown_on(page)
         await ann.click(page, label="Easy")
         await place.soon()
-        (easy,) = re.findall(r"Computer player \(level: easy\): 3\.\xa0(.*)\n", place.text())
+        (easy,) = re.findall(r"Computer player \(easy\): 3\.\xa0(.*)\n", place.text())
         assert easy == names[1]
-        (strong,) = re.findall(r"Computer players \(level: strong\): (.*)", place.text())
+        (strong,) = re.findall(r"Computer players \(strong\): (.*)", place.text())
         assert all((name in strong) == (name != names[1]) for name in names)
         await place.open(ben, game="grimm_forest")
         grimm_forest = place.room.history()[-1]

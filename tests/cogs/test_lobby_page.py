@@ -9,11 +9,15 @@ from dataclasses import replace
 import pytest
 from support.phone import SCREEN, height
 
+from bot.engine.rulebook import Game
 from bot.games import GAMES
 from bot.games.village.cards import BONUS_CARDS
-from bot.matches.lobby import Lobby, LobbySeat, Waiter
+from bot.matches.lobby import LEVELS, Lobby, LobbySeat, Waiter
 from bot.matches.lobby_standby import STANDBY_MOST
 from bot.matches.option_fields import casts_field
+from bot.ui.balance_words import balance_brief, balance_line
+from bot.ui.game_words import computer_names
+from bot.ui.option_words import seats_offered
 from bot.ui.panels import Button, Menu, Page, render
 from bot.ui.wording import Wording, wording_files
 from cogs.lobby.changes import paced
@@ -88,6 +92,44 @@ def test_whoever_sits_among_computers_reads_how_even_their_table_is(game: str, s
     assert height(page) <= SCREEN
     assert len(re.findall(r"[0-9]+ \([0-9]+–[0-9]+\)", page.text())) == 2, "each side"
     assert ("People" if language == "en" else "Menschen") in page.text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.balance], ids=lambda game: game.name)
+def test_every_lobby_tells_how_even_its_table_is(game: Game, language: str) -> None:
+    """Of every built-in set and size: alone, among computers of one level or of three, and full of people. Where
+    nobody has measured it, that is said."""
+    words = Wording(wording_files()).for_locale(language)
+    names = computer_names(words)
+    for one in game.role_sets:
+        for seats in seats_offered(game, one.options):
+            people = tuple(LobbySeat(100 + place, f"Nachtigall {place}") for place in range(seats))
+            computers = tuple(LobbySeat(None, name, player="strong") for name in names[: seats - 1])
+            mixed = tuple(replace(seat, player=LEVELS[place % 3]) for place, seat in enumerate(computers))
+            told = [tell(words, game, one.name, one.options, seats) for tell in (balance_line, balance_brief)]
+            for sit in ((*people[:1], *computers), (*people[:1], *mixed), people):
+                lobby = replace(lobby_of(sit, game.name), role_set=one.name, options=one.options)
+                page = page_of(lobby, language)
+                assert any(line is not None and line in page.text() for line in told), (one.name, seats)
+                assert height(page) <= SCREEN, (one.name, seats)
+                assert SEAL in page.text()
+        alone = replace(lobby_of((LobbySeat(100, "ann"),), game.name), role_set=one.name, options=one.options)
+        least = balance_line(words, game, one.name, one.options, min(seats_offered(game, one.options)))
+        assert least is not None
+        assert least in page_of(alone, language).text()
+
+
+@pytest.mark.parametrize(("language", "counted"), [("en", "6 normal, 6 easy"), ("de", "6 normal, 6 leicht")])
+def test_where_computers_are_only_counted_more_names_them(language: str, counted: str) -> None:
+    words = Wording(wording_files()).for_locale(language)
+    computers = tuple(
+        LobbySeat(None, name, player=LEVELS[1 - place % 2]) for place, name in enumerate(computer_names(words)[:12])
+    )
+    lobby = lobby_of((LobbySeat(100, "Wanderer"), *computers))
+    everything = lobby.game.role_set("everything")
+    lobby = replace(lobby, role_set=everything.name, options=everything.options)
+    assert counted in page_of(lobby, language).text()
+    assert all(seat.name in more_page(lobby, words, hosts=True).text() for seat in computers)
 
 
 def test_of_many_who_stand_by_the_next_are_named_and_the_others_under_more() -> None:
