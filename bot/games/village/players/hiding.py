@@ -16,8 +16,9 @@ from bot.games.village.players.judging import Judge
 from bot.games.village.players.situation import FEARED
 from bot.games.village.players.suspicion import INFORMED
 
-DARES = 0.35
-"""How often a strong player makes something up when it pays: whoever always does is known by it."""
+DARES = 0.1
+"""How often a strong player makes something up when it pays. Where there is a Sheriff it hardly does, and whoever says
+more of it than the honest find out is known by it."""
 ONE_MISTAKE = 3
 """With so many more villagers than Rumplestiltskins, or fewer, the village can afford no wrong fire."""
 KNOWS = 0.35
