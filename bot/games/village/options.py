@@ -23,7 +23,7 @@ from bot.games.table_options import (
 from bot.games.village.cards import BONUS_CARDS, DUD, PRINTED, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusName
 
 SEATS = range(8, 21)
-EVERYTHING_THREE_FROM = 14
+EVERYTHING_THREE_FROM = 15
 HOUR = 3600
 NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
@@ -83,7 +83,7 @@ def everything_cast(seats: int) -> Cast:
 
     Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
     and the Sheriff, who could find them out, and is a match for those that are left without her and the Prince. With
-    thirteen players two are enough. Measured: see `bot.games.village.balance`.
+    thirteen and fourteen players two are enough. Measured: see `bot.games.village.balance`.
     """
     team = min(ruled_cast(seats)["rumplestiltskin"], 3 if seats >= EVERYTHING_THREE_FROM else 2)
     specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("prince_charming", "little_mary")]
