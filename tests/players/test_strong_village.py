@@ -14,11 +14,12 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, SUSPECT, TRUST, Claim
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, Claim
 from bot.games.village.claims import FOUND
 from bot.games.village.game import GAME as VILLAGE
 from bot.games.village.players.strong import StrongVillagePlayer
 from bot.games.village.players.worlds import Worlds
+from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
 from bot.games.village.views import BallotView, NominationView, VillageView
 from bot.players import NORMAL, player_for
@@ -139,6 +140,34 @@ def test_where_hardly_anybody_is_the_first_to_name_somebody_whoever_always_is_dr
     assert max(alike[seat] for seat in (2, 5, 8)) < 0.4
 
 
+def test_who_speaks_against_mates_as_well_as_others_is_not_cleared_by_it() -> None:
+    """Of a word it tells something only whom it is about: not how much somebody speaks, and two who accuse each other
+    day after day may have agreed on it."""
+    round_the_table = [suspects(by, 1) for by in range(3, 10)]
+    shares = guilty(*round_the_table, *(suspects(2, about) for about in range(3, 10)))
+    assert shares[2] == pytest.approx(shares[3], rel=0.2)
+    feud = [suspects(by, about) for by, about in ((2, 3), (3, 2), (2, 4), (4, 2), (3, 4), (4, 3))]
+    shares = guilty(*feud, cast={"rumplestiltskin": 3, "villager": 6})
+    assert min(shares[seat] for seat in (2, 3, 4)) > max(shares[seat] for seat in (5, 6, 7, 8, 9))
+
+
+def test_who_keeps_quiet_where_everybody_speaks_is_suspected_until_the_quiet_are_shown_to_be_innocent() -> None:
+    def talk(speakers: Sequence[Seat]) -> list[Claim]:
+        return [suspects(by, 1 + by % 9, day) for day in range(1, 5) for by in speakers]
+
+    def named(speakers: Sequence[Seat]) -> tuple[NominationView, ...]:
+        return tuple(NominationView(day=day, by=by, nominee=1, reason=None) for day in range(1, 5) for by in speakers)
+
+    loud = (1, 2, 3, 4, 5, 6, 7)
+    shares = guilty(*talk(loud), night=5, nominations=named(loud))
+    assert min(shares[8], shares[9]) > 1.5 * max(shares[seat] for seat in loud)
+    few = (1, 2, 3, 4, 5)
+    gone = {6: ("burned", "villager"), 7: ("burned", "villager"), 8: ("burned", "villager")}
+    learnt = guilty(*talk(few), night=5, nominations=named(few), gone=gone)
+    unknown = guilty(*talk(few), night=5, nominations=named(few))
+    assert learnt[9] / learnt[2] < unknown[9] / unknown[2]
+
+
 # -- what it does with it ----------------------------------------------------------------------------------------------
 
 
@@ -179,6 +208,31 @@ def test_a_villager_burns_the_guiltiest_who_stands_and_spares_the_others() -> No
     vote = put(ME, "day.vote", (BURN, SPARE))
     assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(5, 3)), vote) == SPARE
     assert answer(village(found(2, 3), gone=SEVEN, **ballot_on(3, 5)), vote) == BURN
+
+
+def test_a_sheriff_who_has_told_a_finding_tells_next_day_who_is_innocent_and_not_before() -> None:
+    """Nothing is left to hide, and the next night may be the last."""
+    learnt = [verdict(6, is_guilty=False), verdict(3, is_guilty=True), verdict(9, is_guilty=False)]
+    speaks = put(ME, "day.call", (2, 4, 5, 6, 7, 8, READY), "reasoned", occasion="call.3", says=list)
+
+    def said(*claims: Claim, gone: dict[Seat, tuple[str, str]]) -> Value:
+        return answer(village(*claims, gone=gone, night=3, role="sheriff", learnt=learnt), speaks)
+
+    burned = {**EIGHT, 3: ("burned", "warlock")}
+    assert said(found(ME, 3), gone=burned) == f"#{CLEARED}.6", "seat 9 is dead"
+    assert said(found(ME, 3), replace(found(ME, 6), kind=CLEARED), gone=burned) != f"#{CLEARED}.6"
+    assert CLEARED not in str(said(gone=burned))
+
+
+def test_little_mary_peeks_nearly_every_night_until_she_knows_of_somebody() -> None:
+    peek = put(ME, "night.peek", (PEEK, None))
+
+    def share(**changes: Any) -> float:
+        view = village(gone=EIGHT, role="little_mary", **changes)
+        return sum(StrongVillagePlayer(Random(n)).answer(peek, lambda: view) == PEEK for n in range(60)) / 60
+
+    assert 0.85 < share() < 1
+    assert share(learnt=[{"night": 1, "key": "night.glimpse", "values": {"suspect": 4}}]) == 0
 
 
 def test_a_hatter_keeps_the_kill_until_somebody_is_more_likely_guilty_than_not() -> None:
@@ -253,11 +307,26 @@ def test_a_rumplestiltskin_kills_who_knows_but_not_whose_card_would_prove_that_a
     assert 3 not in victims(found(3, 5), **nobody_protects)
 
 
-def test_a_rumplestiltskin_burns_nobody_of_whom_the_village_has_little_to_say() -> None:
-    """A vote in doubt is remembered when the card of whoever burned is shown."""
+def test_a_rumplestiltskin_lets_live_who_tells_the_village_what_is_untrue() -> None:
+    """Captain Hook may do so, who does not know his own side."""
+    nobody_protects = {"cast": {"rumplestiltskin": 2, "sheriff": 1, "captain_hook": 1, "villager": 5}}
+    sheriff = replace(found(3, 3), kind=I_AM, why="sheriff")
+    assert victims(sheriff, **nobody_protects) == {3}
+    assert 3 not in victims(sheriff, replace(found(3, 5), kind=CLEARED), **nobody_protects)
+
+
+def test_a_rumplestiltskin_names_and_burns_whom_a_villager_would_who_knows_no_more_than_the_others() -> None:
+    """Whatever it did otherwise, the village would see sooner or later. But a mate it gives up only when the others
+    burn them anyway."""
     vote = put(ME, "day.vote", (BURN, SPARE))
-    assert answer(village(gone=SEVEN, **HIDING, **ballot_on(3, 6)), vote) == SPARE
-    assert answer(village(gone=SEVEN, **HIDING, **ballot_on(6, 3)), vote) == SPARE
+    days: list[dict[str, Any]] = [{}, ballot_on(3, 6), ballot_on(6, 3), ballot_on(5, 3), ballot_on(5, 6)]
+    for gone, living in (SEVEN, range(2, 8)), (EIGHT, range(2, 9)):
+        for claims in [found(2, 3)], [found(2, 5)], [found(2, 3), found(4, 3)]:
+            for day in days:
+                question = vote if day else call(*living)
+                villager, hidden = (village(*claims, gone=gone, **card, **day) for card in ({}, HIDING))
+                is_saved = gone == SEVEN and day in days[3:] and claims == [found(2, 5)]
+                assert answer(hidden, question) == (SPARE if is_saved else answer(villager, question))
 
 
 def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_not_always() -> None:
@@ -273,27 +342,6 @@ def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_no
     assert 0.4 < share_of_lies(gone=SEVEN) < 1
     assert share_of_lies(gone=EIGHT) == 0, "one wrong fire more is not enough"
     assert share_of_lies(found(2, 3), gone=SEVEN) == 0, "somebody has found somebody out: two would not be believed"
-
-
-def test_the_last_rumplestiltskin_is_not_seen_to_do_more_than_the_others_until_it_is_known_that_nobody_minds() -> None:
-    """Seat 3 is named already: to name them again tells the village nothing but that one has named somebody."""
-
-    def joins(*named: tuple[int, Seat, Seat], **changes: Any) -> bool:
-        nominations = [NominationView(day=day, by=by, nominee=whom, reason=None) for day, by, whom in named]
-        alone = {**HIDING, "team": (ME,)}
-        view = village(gone=EIGHT, nominations=nominations, **{**alone, **changes})
-        return bool(answer(view, call(2, 3, 4, 5, 6, 7, 8)) == [3, None])
-
-    def burned(seat: Seat) -> BallotView:
-        polls = ((seat, (3, 4, 5, 6, 7)),)
-        return BallotView(day=1, rerun=0, majority=4, most_burn=False, polls=polls, burned=None, counted=True)
-
-    assert joins((2, 2, 3))
-    assert not joins((1, ME, 2), (2, 2, 3)), "hardly anybody has said as much"
-    assert joins((1, ME, 2), (2, 2, 3), team=(ME, 5)), "it draws eyes from a mate"
-    yesterday = [(1, ME, 2), (1, 2, 4)]
-    assert joins(*yesterday, (2, 2, 3), ballots=(burned(8),)), "they vote for somebody who has said nothing"
-    assert not joins(*yesterday, (2, 2, 3), ballots=(burned(2),)), "they vote for somebody who has"
 
 
 def test_what_a_rumplestiltskin_thinks_the_village_thinks_does_not_hang_on_the_own_card() -> None:

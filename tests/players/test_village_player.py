@@ -317,7 +317,7 @@ def town_wins(games: int, town: type[Any], others: type[Any]) -> float:
 
 @pytest.mark.full_size
 def test_each_side_is_the_better_for_its_wits_about_the_bonus_cards() -> None:
-    games = size(14, full=300)
+    games = size(60, full=300)
     both = town_wins(games, VillagePlayer, VillagePlayer)
     assert town_wins(games, Bonusless, VillagePlayer) < both + 0.05
     assert town_wins(games, VillagePlayer, Bonusless) > both - 0.05

@@ -54,11 +54,13 @@ class TeamWeights:
     def of_all(self, teams: Sequence[Sequence[Seat]]) -> list[float]:
         """What each of these teams weighs; all are of the same size."""
         every, alone, together = self._every, self._alone, self._together
-        if teams and len(teams[0]) == 3:  # most teams of large tables, and asked for thousands of times
+        if teams and len(teams[0]) == 3:  # most teams are of three or two, and asked for thousands of times
             return [
                 every * alone[a] * alone[b] * alone[c] * together[a][b] * together[a][c] * together[b][c]
                 for a, b, c in teams
             ]
+        if teams and len(teams[0]) == 2:
+            return [every * alone[a] * together[a][b] * alone[b] for a, b in teams]
         return [self.of(team) for team in teams]
 
     def of(self, team: Sequence[Seat]) -> float:

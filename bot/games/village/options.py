@@ -23,45 +23,38 @@ from bot.games.table_options import (
 from bot.games.village.cards import BONUS_CARDS, DUD, PRINTED, RUMPLESTILTSKIN_NAMES, SPECIAL_NAMES, BonusName
 
 SEATS = range(8, 21)
-EVERYTHING_THREE_FROM = 12
-ENCHANTED_FEWER_FROM = 15
+EVERYTHING_THREE_FROM = 14
 HOUR = 3600
 NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 """For options that mean nothing as long as no bonus cards are dealt."""
 
 
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
-NOBODY_FINDS: Cast = dict.fromkeys(("sheriff", "prince_charming", "little_mary", "mad_hatter"), 0)
-NOBODY_FINDS_OR_SAVES: Cast = {**NOBODY_FINDS, "fairy_godmother": 0}
-NO_SHERIFF_OR_FAIRY: Cast = {"sheriff": 0, "fairy_godmother": 0}
-NOTHING_BUT_HOOK: Cast = {**NOBODY_FINDS_OR_SAVES, "huntsman": 0, "esmeralda": 0}
+NO_FAIRY_OR_HATTER: Cast = {"fairy_godmother": 0, "mad_hatter": 0}
+TWO: Cast = {"rumplestiltskin": 2, "mad_hatter": 0, "esmeralda": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
-    9: {"little_mary": 0, "mad_hatter": 0, "esmeralda": 1},
-    **{seats: {"sheriff": 0} for seats in range(10, 14)},
-    **dict.fromkeys((14, 16), NOBODY_FINDS),
-    15: {**NOBODY_FINDS, "sheriff": 1},
-    17: {**NOTHING_BUT_HOOK, "fairy_godmother": 1},
-    **dict.fromkeys((18, 19), NOTHING_BUT_HOOK),
-    20: NOBODY_FINDS_OR_SAVES,
+    9: {"mad_hatter": 0, "esmeralda": 1},
+    **dict.fromkeys((10, 11, 12), NO_FAIRY_OR_HATTER),
+    13: {**TWO, "fairy_godmother": 0},
+    14: {**TWO, "prince_charming": 0},
+    15: {**TWO, "little_mary": 0},
+    16: {"mad_hatter": 0},
+    18: {"mad_hatter": 0, "esmeralda": 0, "captain_hook": 0},
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
-where everybody plays well: up to thirteen players, and with fifteen, one card that finds out is enough, else from
-fourteen on none is needed. With nine Esmeralda, who joins with ten, plays in place of the Mad Hatter. The box has three
-Rumplestiltskins: with eighteen and nineteen players the village has no card of its own. Found by search, and measured:
-see `bot.games.village.balance`."""
+where everybody plays well: thirteen to fifteen are too few for three Rumplestiltskins, whatever cards they have. Found
+by search, and measured: see `bot.games.village.balance`."""
 
 EASY = ["huntsman", "little_mary", "sheriff", "prince_charming", "fairy_godmother"]
 """The specials whose powers explain themselves."""
-BEGINNERS_HELPERS = (
-    ((8,), ["huntsman", "sheriff"]),
-    ((9, 10, 13, 14, 15, 16), EASY),
-    ((11,), ["huntsman", "little_mary", "sheriff", "prince_charming"]),
-    ((17,), ["huntsman", "little_mary", "sheriff", "fairy_godmother"]),
-    ((12, 18, 19, 20), ["huntsman", "little_mary", "sheriff"]),
-)
-"""Who helps a village of beginners, by the number of players: as many as leave the sides nearly even among normal
-players, since beginners do not play like strong ones."""
+BEGINNERS_HELPERS = {
+    8: ["huntsman", "sheriff"],
+    11: ["huntsman", "little_mary", "sheriff", "prince_charming"],
+    12: ["huntsman", "little_mary", "sheriff", "fairy_godmother"],
+}
+"""Who helps a village of beginners, by the number of players, where not all who are easy do: as many as leave the sides
+nearly even, among normal players or a little above, since beginners do not play like strong ones."""
 
 
 def ruled_cast(seats: int) -> Cast:
@@ -82,8 +75,7 @@ def beginner_cast(seats: int) -> Cast:
 
     Which of them, was measured: see `bot.games.village.balance`.
     """
-    helpers = next(helpers for counts, helpers in BEGINNERS_HELPERS if seats in counts)
-    return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)
+    return _filled(seats, ruled_cast(seats)["rumplestiltskin"], BEGINNERS_HELPERS.get(seats, EASY))
 
 
 def everything_cast(seats: int) -> Cast:
@@ -91,33 +83,28 @@ def everything_cast(seats: int) -> Cast:
 
     Where they do not all fit, the order is that of R0-2; but one Rumplestiltskin alone is no match for both Little Mary
     and the Sheriff, who could find them out, and is a match for those that are left without her and the Prince. With
-    twelve players two are no match for all eight of them either. Measured: see `bot.games.village.balance`.
+    thirteen players two are enough. Measured: see `bot.games.village.balance`.
     """
-    team = 3 if seats >= EVERYTHING_THREE_FROM else ruled_cast(seats)["rumplestiltskin"]
+    team = min(ruled_cast(seats)["rumplestiltskin"], 3 if seats >= EVERYTHING_THREE_FROM else 2)
     specials = [name for name in SPECIAL_NAMES if team > 1 or name not in ("prince_charming", "little_mary")]
     return _filled(seats, team, specials[: seats - team - 1])
 
 
 def enchanted_cast(seats: int) -> Cast:
-    """The roles of R0-2, but in smaller and larger villages only as many as the bonus cards leave it even with."""
-    team = ruled_cast(seats)["rumplestiltskin"]
-    if team == 3:
-        return (
-            ruled_cast(seats)
-            if seats < ENCHANTED_FEWER_FROM
-            else changed(ruled_cast(seats), NO_SHERIFF_OR_FAIRY, CARDS)
-        )
-    mary = ["little_mary"] if seats in (9, 10) else []
-    hook = ["captain_hook"] if seats > 9 else []
-    return _filled(seats, team, ["sheriff", "prince_charming", *mary, "huntsman", *hook])
+    """The roles of R0-2, but in smaller villages only as many as the bonus cards leave it even with."""
+    if seats > 12:
+        return ruled_cast(seats)
+    fairy = ["fairy_godmother"] if seats > 9 else []
+    mary = ["little_mary"] if seats > 8 else []
+    later = {"esmeralda": 10, "captain_hook": 11}
+    joined = [name for name, least in later.items() if seats >= least]
+    helpers = ["sheriff", "prince_charming", *fairy, *mary, "huntsman", *joined]
+    return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)
 
 
 def slow_cast(seats: int) -> Cast:
-    """The classic cast: with the open ballot it is nearer to even than one with more roles, but for twelve players, and
-    than one with fewer, but for twenty. Measured, like the others."""
-    if seats == EVERYTHING_THREE_FROM:
-        return everything_cast(seats)
-    return changed(ruled_cast(seats), NOTHING_BUT_HOOK, CARDS) if seats == SEATS[-1] else classic_cast(seats)
+    """The classic cast. Measured, like the others."""
+    return classic_cast(seats)
 
 
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:

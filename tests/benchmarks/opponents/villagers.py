@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look, Player
-from bot.games.hidden_roles.claims import AGAINST, CHECKED, CLEARED, I_AM, code
+from bot.games.hidden_roles.claims import AGAINST, CHECKED, CLEARED, I_AM, SUSPECT, code
 from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import TOWN
 from bot.games.village.claimable import claimable
@@ -211,6 +211,44 @@ class Contrary(VillagePlayer):
         return super().answer(question, look)
 
 
+class Babbler(Villager):
+    """Claims anything at all as long as it may, then names the first stranger."""
+
+    def calls(self, question: Question, view: VillageView) -> Value:
+        claims = list(claimable(view, view.seat, question.occasion)) if question.says is not None else []
+        told = {code(said.kind, said.about) for said in view.claims if said.by == view.seat}
+        new = [claim for claim in claims if claim not in told]
+        if new:
+            return new[int(self.rng.random() * len(new))]
+        free = strangers(view, question)
+        return [free[0] if free else READY, None]
+
+
+class Feuding(VillagePlayer):
+    """A normal player but for this: Rumplestiltskins speak against one another, one after the other."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        if question.key == "day.call" and question.says is not None and question.choices != (READY,):
+            against = (f"#{SUSPECT}.{seat}." for seat in view.team if seat != view.seat)
+            told = {(said.kind, said.about) for said in view.claims if said.by == view.seat and said.day == view.night}
+            claims = claimable(view, view.seat, question.occasion)
+            new = [one for start in against for one in claims if one.startswith(start)]
+            if new and not any(kind == SUSPECT and about in view.team for kind, about in told):
+                return new[int(self._rng.random() * len(new))]
+        return super().answer(question, look)
+
+
+class Quiet(VillagePlayer):
+    """A normal player but for this: a Rumplestiltskin says nothing, and names nobody."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(VillageView, look())
+        if question.key == "day.call" and view.side != TOWN:
+            return [READY, None]
+        return super().answer(question, look)
+
+
 VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Villager,
@@ -225,4 +263,7 @@ VILLAGERS: dict[str, Callable[[Random], Player]] = {
     "listener": Listener,
     "neighbour": Neighbour,
     "contrary": Contrary,
+    "babbler": Babbler,
+    "feuding": Feuding,
+    "quiet": Quiet,
 }

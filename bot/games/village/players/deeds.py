@@ -50,8 +50,29 @@ MANNERS = (
 )
 """To swim with the others, to do nothing that stands out but for a mate, to hunt with a loud voice, to give up a mate
 so that the village trusts who is left, and to play as if there were no mates."""
-OPINIONS = {SUSPECT: 0.7, TRUST: 1.3}
-"""How much more often a Rumplestiltskin speaks against a mate than against anybody else, and for one."""
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """How a team may speak of one another.
+
+    often         how likely it is that the team speaks like this
+    against_mate  how much more often they speak against a mate than against anybody else
+    for_mate      how much more often they speak for one
+    """
+
+    often: float
+    against_mate: float
+    for_mate: float
+
+
+TONGUES = (
+    Tongue(often=0.55, against_mate=0.7, for_mate=1.3),
+    Tongue(often=0.25, against_mate=1.0, for_mate=1.0),
+    Tongue(often=0.1, against_mate=0.2, for_mate=4.0),
+    Tongue(often=0.1, against_mate=4.0, for_mate=0.4),
+)
+"""A little kinder to a mate, as if there were no mates, to shield a mate, and to wash oneself clean by a mate."""
 GUESSES_RIGHT = 1.1
 """How much more often a villager's vote is right than a blind one."""
 LEADS = 0.3
@@ -83,7 +104,8 @@ class Deeds:
 
     def _weighed(self, teams: Sequence[Team]) -> Iterator[float]:
         manners = zip(*[way.of_all(teams) for way in self._ways], strict=True)
-        for team, words, of_manners in zip(teams, self._words.of_all(teams), manners, strict=True):
+        words_of = map(sum, zip(*[tongue.of_all(teams) for tongue in self._words], strict=True))
+        for team, words, of_manners in zip(teams, words_of, manners, strict=True):
             mask = team_bits(team)
             ways: Sequence[float] = of_manners
             for of_ballot in self._of_votes(mask):
@@ -185,12 +207,20 @@ class Deeds:
         return [player.seat for player in self._record.players if _saw(player, ballot.day) and player.seat not in voted]
 
     @kept
-    def _words(self) -> TeamWeights:
-        """Whom the team has spoken against and spoken for."""
-        words = TeamWeights(len(self._seats))
+    def _words(self) -> list[TeamWeights]:
+        """For each tongue: whom the team has spoken against and spoken for."""
+        return [self._spoken(tongue) for tongue in TONGUES]
+
+    def _spoken(self, tongue: Tongue) -> TeamWeights:
+        """Of each word only what it tells that it was about this one and not about somebody else."""
+        words = TeamWeights(len(self._seats), tongue.often)
+        liking = {SUSPECT: tongue.against_mate, TRUST: tongue.for_mate}
+        mates, others = self._record.team_size - 1, len(self._seats) - 1
         told = {(one.kind, one.by, one.about) for one in self._record.claims if one.by != one.about}
         for kind, by, about in sorted(told):
-            words.together(by, about, OPINIONS.get(kind, 1.0))
+            if kind in liking:
+                words.alone(by, likelier(liking[kind], False, mates, others))
+                words.together(by, about, liking[kind])
         return words
 
     @kept

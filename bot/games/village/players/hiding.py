@@ -1,23 +1,20 @@
 """A Rumplestiltskin who thinks in worlds: who looks guilty to the village, and who would after the next night.
 
-They know the team, and ask what somebody without a card makes of all that was said and done. They swim with the hunt
-for whom the village suspects, the last of them no louder than the others, and kill whoever leaves the village looking
-elsewhere.
+They know the team, and ask what somebody without a card makes of all that was said and done. By day they do what such a
+villager would do, since whatever they did otherwise would be seen sooner or later; by night they kill whoever leaves
+the village looking elsewhere.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from statistics import fmean
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CLEARED
-from bot.games.village.players.situation import FEARED, ReservedSituation
-from bot.games.village.players.suspicion import INFORMED, Suspicions
-from bot.games.village.players.worlds import Worlds
-from bot.games.village.views import BallotView, VillageView
+from bot.games.village.players.judging import Judge
+from bot.games.village.players.situation import FEARED
+from bot.games.village.players.suspicion import INFORMED
 
 DARES = 0.35
 """How often a strong player makes something up when it pays: whoever always does is known by it."""
@@ -40,17 +37,8 @@ LOUD_FROM = 0.3
 """So much more often for the one than for the other, of all these votes, and it is said to burn who says much."""
 
 
-class HidingSituation(ReservedSituation):
-    """What a Rumplestiltskin makes of the village. Some villagers think in the worlds that everybody knows of, and
-    some count votes and words: so both are weighed, and where they agree, somebody burns."""
-
-    def __init__(self, view: VillageView, worlds: Worlds, suspicions: Suspicions | None = None) -> None:
-        super().__init__(view, suspicions)
-        self.worlds = worlds
-
-    @kept
-    def scores(self) -> dict[Seat, float]:
-        return {seat: score + self.evidence[seat] for seat, score in self.worlds.weighed.items()}
+class HidingSituation(Judge):
+    """What a Rumplestiltskin makes of the village: what somebody without a card would."""
 
     @property
     def dares(self) -> float:
@@ -62,45 +50,6 @@ class HidingSituation(ReservedSituation):
         villagers = len(self.others) + 1 - self.left
         is_quiet = all(said.day != self.view.night for said in self.accusations)
         return is_quiet and villagers <= self.left + ONE_MISTAKE
-
-    @property
-    def scapegoat(self) -> Seat | None:
-        """Who is not of the team and is the first to burn, of all who stand on this ballot."""
-        standing = [seat for seat in self.standing() if seat not in self.team]
-        return self.worst(standing) if standing else None
-
-    # -- the day -------------------------------------------------------------------------------------------------------
-
-    @property
-    def joins_hunt(self) -> bool:
-        """Who has mates draws the village's eyes from them by it, who is alone only upon themselves. So the last of a
-        team does so only as long as the others have said more, until it is known that this village does not burn who
-        says much."""
-        if self.mates:
-            return True
-        voted = [ballot for ballot in self.view.ballots if ballot.counted and ballot.polls]
-        if voted and not self._burns_the_loud(voted):
-            return True
-        said = self._said_until(self.view.night)
-        return said[self.me] + bool(voted) < fmean(said[seat] for seat in self.others)
-
-    def _burns_the_loud(self, voted: Sequence[BallotView]) -> bool:
-        """Whether this village has voted for those who had said more than the others rather than for those who had said
-        less."""
-        loud = quiet = 0
-        for ballot in voted:
-            said = self._said_until(ballot.day)
-            usual = fmean(said[one.seat] for one in self.view.players if one.alive or one.end_night >= ballot.day)
-            for nominee, voters in ballot.polls:
-                loud += len(voters) * (said[nominee] > usual)
-                quiet += len(voters) * (said[nominee] < usual)
-        return loud - quiet > LOUD_FROM * (loud + quiet + EITHER_WAY)
-
-    def _said_until(self, day: int) -> Counter[Seat]:
-        """How often everybody had spoken or named somebody until the end of this day."""
-        said = Counter(claim.by for claim in self.view.claims if claim.day <= day)
-        said.update(named.by for named in self.view.nominations if named.day <= day)
-        return said
 
     # -- the night -----------------------------------------------------------------------------------------------------
 
@@ -126,8 +75,12 @@ class HidingSituation(ReservedSituation):
         return gain > trust[victim] - sum(trust.values()) / len(targets)
 
     def _fear(self, seat: Seat) -> float:
-        """Whoever knows something is dangerous; but their card, once it is shown, would prove what they have said."""
-        if seat in self._knowing:
+        """Whoever knows something is dangerous; but their card, once it is shown, would prove what they have said. And
+        whoever says what the team knows to be untrue leads the village astray: let them go on."""
+        right, wrong = self._tellers
+        if seat in wrong:
+            return -KNOWS
+        if seat in right:
             proves = any(said.by == seat and said.of in (self.me, *self.mates) for said in self.accusations)
             return -KNOWS if proves else KNOWS
         role = self.told_role(seat)
@@ -136,9 +89,10 @@ class HidingSituation(ReservedSituation):
         return POWERFUL if role in FEARED else 0.0
 
     @kept
-    def _knowing(self) -> set[Seat]:
-        """Those who have said what only they can know who find out, and who were never wrong."""
+    def _tellers(self) -> tuple[set[Seat], set[Seat]]:
+        """Those who were right in what only they can know who find out, and those who were wrong."""
         said = [(one.by, one.of, True) for one in self.accusations]
         said += [(one.by, one.about, False) for one in self.view.claims if one.kind == CLEARED]
         right = {by for by, about, guilty in said if (about in self.team) is guilty}
-        return right - {by for by, about, guilty in said if (about in self.team) is not guilty}
+        wrong = {by for by, about, guilty in said if (about in self.team) is not guilty}
+        return right, wrong

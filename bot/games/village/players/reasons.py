@@ -61,14 +61,18 @@ def _call(question: Question, value: Value, now: Situation) -> Reason:
 
 
 def _hunt(now: Situation, whom: int) -> str:
-    """Why somebody of the other side names this player: to pay back, to win by a lie, or to go along."""
+    """Why somebody of the other side names this player: to pay back, to win by a lie, or to do as a villager would."""
     if whom in now.accusers_of((now.me,)):
         return "back"
-    return "lie" if whom not in now.nominees and whom == lie(now) else "join"
+    if whom not in now.nominees and whom == lie(now):
+        return "lie"
+    return "villager" if isinstance(now, HidingSituation) else "join"
 
 
 def _ready(question: Question, now: Situation) -> Reason:
     """Why nobody is named: the day is cut short, it can as well go by, or nobody is left to name."""
+    if isinstance(now, HidingSituation):
+        return _said("call.quiet")
     if now.side != TOWN:
         return _said("call.cut")
     if len(question.choices) == 1 or not isinstance(now, StrongSituation):
@@ -90,8 +94,8 @@ def _burning(nominee: int, now: Situation, *, burns: bool) -> Reason:
     if nominee == now.me:
         return _said("vote.self")
     if now.side != TOWN:
-        side = "mate" if nominee in now.team else "prey"
-        return _said(f"vote.{side}.{'burn' if burns else 'spare'}", seat=nominee)
+        whose = "mate" if nominee in now.team else "villager" if isinstance(now, HidingSituation) else "prey"
+        return _said(f"vote.{whose}.{'burn' if burns else 'spare'}", seat=nominee)
     assert isinstance(now, StrongSituation)
     if burns:
         return _suspected("vote.burn", nominee, now, [seat for seat in now.standing() if seat != now.me])

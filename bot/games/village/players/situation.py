@@ -66,9 +66,9 @@ class Situation:
         return True
 
     @property
-    def joins_hunt(self) -> bool:
-        """Whether one of the other side names somebody again whom others have named."""
-        return True
+    def tells_innocents(self) -> bool:
+        """Whether somebody who has found out a Rumplestiltskin says as well whom they found innocent."""
+        return False
 
     @kept
     def others(self) -> list[Seat]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import AGAINST, CALM, CHECKED, QUIET, SUSPECT, code
+from bot.games.hidden_roles.claims import AGAINST, CALM, CHECKED, CLEARED, QUIET, SUSPECT, code
 from bot.games.hidden_roles.talkers import Manner, any_of, claim_about, claim_to, drawn_manner, draws, sense_of
 from bot.games.village.bonus.victim import SACRIFICED
 from bot.games.village.cards import HOOK, SIDES, TOWN
@@ -39,6 +39,9 @@ def words(rng: Random, question: Question, now: Situation) -> str | None:
     found = _known(now) if now.side == TOWN else _made_up(now) if now.joins_talk and draws(rng, made_up) else None
     if found not in (None, found_today(now)) and code(CHECKED, found) in _offered(question, now, found):
         return code(CHECKED, found)
+    for seat in _innocent(now) if now.tells_innocents else ():
+        if code(CLEARED, seat) in _offered(question, now, seat):
+            return code(CLEARED, seat)
     if any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims):
         return None
     return _opinion(rng, manner, question, now) if now.joins_talk else None
@@ -83,6 +86,17 @@ def _known(now: Situation) -> Seat | None:
     """Whom the town has no doubt about any more."""
     worst = now.worst(now.others)
     return worst if now.scores[worst] >= KNOWN else None
+
+
+def _innocent(now: Situation) -> list[Seat]:
+    """The living whom this player has found innocent and has not told of, if the village knows already that they find
+    things out: nothing is left to hide, and the next night may be the last."""
+    told = [(said.kind, said.about) for said in now.view.claims if said.by == now.me]
+    if now.side != TOWN or not any(kind == CHECKED for kind, _ in told):
+        return []
+    verdicts = [fact.values for fact in now.view.learnt if fact.key == "night.verdict"]
+    cleared = [one["suspect"] for one in verdicts if not one["guilty"]]
+    return [seat for seat in cleared if seat in now.others and (CLEARED, seat) not in told]
 
 
 def _made_up(now: Situation) -> Seat | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import cast
 
 from bot.engine.kept import kept
@@ -11,28 +11,27 @@ from bot.engine.rulebook import Look
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
 from bot.games.village.players.hiding import HidingSituation
+from bot.games.village.players.judging import Judge
 from bot.games.village.players.situation import ReservedSituation, Situation, seats_of
 from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.players.thoughtful import DODGE, VillagePlayer
 from bot.games.village.players.worlds import Worlds
+from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import READY
 from bot.games.village.views import VillageView
 
-HURRY_FROM = 0.5
-"""So likely has somebody to be guilty to burn on a day on which nobody need burn."""
-NEAR = 0.02
-"""Shares that differ by less are taken for the same, and the village's choice decides between them."""
+PEEKS = 0.95
+"""How often Little Mary peeks while she knows of nobody who is alive: never quite always, or whoever watches is sure of
+her."""
 STRIKES_FROM = 0.5
 """So likely has somebody to be guilty for the Hatter's one kill, a Huntsman's last shot, and Esmeralda's one word."""
-BLAMED_FROM = 1.0
-"""How much a Rumplestiltskin wants the village to have against somebody before it helps to burn them: a vote in doubt
-is remembered tomorrow, when the card is shown."""
 
 
 class StrongVillagePlayer(VillagePlayer):
     """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing.
 
-    A Rumplestiltskin has others burned whom the village suspects, and kills whom it trusts. The Hook plays as normal.
+    A Rumplestiltskin does by day what somebody without a card would do, but spares a mate who may still be saved, and
+    kills whom the village trusts. The Hook plays as normal.
     """
 
     _last: Worlds | None = None
@@ -40,7 +39,7 @@ class StrongVillagePlayer(VillagePlayer):
     def _sees(self, look: Look) -> Situation:
         """What was thought is thought again when something has happened."""
         seen = situation_of(cast(VillageView, look()), self._last, self._suspicions)
-        self._last = seen.worlds if isinstance(seen, StrongSituation | HidingSituation) else None
+        self._last = seen.worlds if isinstance(seen, Judge) else None
         return seen
 
     def _thinks(self, question: Question, now: Situation) -> Value:
@@ -59,7 +58,18 @@ class StrongVillagePlayer(VillagePlayer):
             best = now.best_victims([seat for seat in targets if seat not in best])
         return self._any_of(best)
 
+    def _bluff(self, now: Situation) -> Value:
+        """A Rumplestiltskin names whom a villager would name who knows no more than everybody does: whatever it did
+        otherwise would be seen sooner or later. A lie that pays is worth more than that."""
+        if not isinstance(now, HidingSituation):
+            return super()._bluff(now)
+        made_up = self._made_up(now)
+        return made_up if made_up is not None else self._whom_to_name(now)
+
     def _names(self, question: Question, now: StrongSituation) -> Value:
+        return self._whom_to_name(now)
+
+    def _whom_to_name(self, now: Judge) -> Value:
         """Whoever is worst, so that they stand; and nobody where the village can as well wait and learn."""
         worst = now.guiltiest(now.others)
         if worst in now.sure:
@@ -69,10 +79,10 @@ class StrongVillagePlayer(VillagePlayer):
         return [worst, None if worst in now.nominees else SUSPICIOUS]
 
     def _burns(self, now: Situation, nominee: Seat) -> bool:
-        if isinstance(now, HidingSituation) and nominee not in now.team:
-            return nominee == now.scapegoat and now.scores[nominee] >= BLAMED_FROM
-        if not isinstance(now, StrongSituation):
+        if not isinstance(now, Judge):
             return super()._burns(now, nominee)
+        if nominee in now.team and not now.is_outvoted:
+            return False
         return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
 
     def _strikes(self, question: Question, now: StrongSituation) -> Value:
@@ -80,35 +90,21 @@ class StrongVillagePlayer(VillagePlayer):
         worst = now.guiltiest(others) if others else None
         return worst if worst is not None and now.guilty[worst] >= STRIKES_FROM else None
 
+    def _peeks(self, question: Question, now: StrongSituation) -> Value:
+        """Nobody else finds out a Rumplestiltskin for certain each night: so she hardly ever stays in bed."""
+        return PEEK if self._rng.random() < PEEKS and not any(seat in now.others for seat in now.sure) else None
 
-class StrongSituation(ReservedSituation):
+
+class StrongSituation(Judge):
     """What a card of the town makes of the village, by the worlds that it knows of."""
 
-    def __init__(self, view: VillageView, worlds: Worlds) -> None:
-        super().__init__(view)
-        self.worlds = worlds
-        self.guilty = worlds.guilty
-        self.sure = worlds.sure
+    @property
+    def tells_innocents(self) -> bool:
+        return True
 
     @kept
     def scores(self) -> dict[Seat, float]:
-        return {**self.worlds.weighed, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
-
-    def guiltiest(self, seats: Sequence[Seat]) -> Seat:
-        """Most likely a Rumplestiltskin; among those as likely the one who was nominated most often, then first."""
-        most = max(self.guilty[seat] for seat in seats)
-        alike = [seat for seat in seats if self.guilty[seat] >= most - NEAR]
-        return max(alike, key=self._named)
-
-    @property
-    def guiltiest_standing(self) -> Seat | None:
-        """The same of those who stand on this ballot, but for me."""
-        standing = [seat for seat in self.standing() if seat != self.me]
-        return self.guiltiest(standing) if standing else None
-
-    def lets_wait(self, seat: Seat) -> bool:
-        """Whether it is better to burn nobody today than this player."""
-        return self.can_wait and self.guilty[seat] < HURRY_FROM
+        return {**super().scores, **dict.fromkeys(self.sure, 2 * KNOWN), self.me: -KNOWN}
 
 
 def situation_of(view: VillageView, last: Worlds | None = None, suspicions: Suspicions | None = None) -> Situation:
@@ -119,7 +115,8 @@ def situation_of(view: VillageView, last: Worlds | None = None, suspicions: Susp
     worlds = Worlds(view, public=view.side != TOWN)
     if last is not None and last.evidence == worlds.evidence:
         worlds = last
-    return StrongSituation(view, worlds) if view.side == TOWN else HidingSituation(view, worlds, suspicions)
+    made = StrongSituation if view.side == TOWN else HidingSituation
+    return made(view, worlds, suspicions)
 
 
 TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], Value]] = {
@@ -127,5 +124,6 @@ TOWN_WAYS: dict[str, Callable[[StrongVillagePlayer, Question, StrongSituation], 
     "night.assassinate": StrongVillagePlayer._strikes,
     "huntsman.shot": StrongVillagePlayer._strikes,
     "night.mute": StrongVillagePlayer._strikes,
+    "night.peek": StrongVillagePlayer._peeks,
 }
 """What a card of the town does otherwise than a normal player; it votes otherwise as well."""

@@ -112,6 +112,14 @@ class VillagePlayer:
         Every day that is cut short is one on which somebody could not say what they know. But the accused say the
         same of their accuser, and a lie that will come to light tomorrow is good when there is no tomorrow.
         """
+        made_up = self._made_up(now)
+        if made_up is not None:
+            return made_up
+        prey = [seat for seat in now.nominees if seat in now.prey]
+        return [now.worst(prey), None] if prey else [READY, None]
+
+    def _made_up(self, now: Situation) -> Value:
+        """Whom one of the other side names as if they knew; None for nobody."""
         if not now.prey:
             return [READY, None]
         found = found_today(now)
@@ -121,10 +129,7 @@ class VillagePlayer:
         if accusers:
             return [accusers[-1], FOUND]
         lied_for = lie(now)
-        if lied_for is not None:
-            return [lied_for, FOUND]
-        prey = [seat for seat in now.nominees if seat in now.prey]
-        return [now.worst(prey), None] if prey and now.joins_hunt else [READY, None]
+        return None if lied_for is None else [lied_for, FOUND]
 
     def _vote(self, question: Question, now: Situation) -> Value:
         return BURN if self._burns(now, now.view.ballots[-1].polls[-1][0]) else SPARE

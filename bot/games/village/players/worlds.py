@@ -21,6 +21,7 @@ from bot.games.hidden_roles.claims import SUSPECT, TRUST
 from bot.games.hidden_roles.teams import bits, team_bits
 from bot.games.village.players.deeds import Deeds
 from bot.games.village.players.findings import Findings
+from bot.games.village.players.habits import Habits
 from bot.games.village.players.record import Record, record_of, seen_in
 from bot.games.village.players.suspicion import INFORMED, is_rumplestiltskin, known_roles
 from bot.games.village.views import VillageView
@@ -47,6 +48,7 @@ class Village:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.deeds = Deeds(record)
+        self.habits = Habits(record)
         self.shown = {player.seat: player.role for player in record.players if player.role is not None}
 
     @kept
@@ -84,7 +86,9 @@ class Village:
     def weighed(self, guilty: Iterable[Seat], innocent: Iterable[Seat], findings: Findings) -> Weighed:
         """The same for somebody who knows of these, and weighs like this what others say to know."""
         teams = list(self._teams(tuple(sorted(guilty)), frozenset(innocent)))
-        deeds = self.deeds.weights(teams)
+        deeds = [
+            done * habit for done, habit in zip(self.deeds.weights(teams), self.habits.weights(teams), strict=True)
+        ]
         weights = [done * said for done, said in zip(deeds, findings.weights(teams), strict=True)]
         return list(zip(teams, weights if sum(weights) >= LEAST else deeds, strict=True))
 
