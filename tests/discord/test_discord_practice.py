@@ -31,6 +31,7 @@ async def test_a_lesson_after_each_decision_for_whoever_wants_it(tmp_path: Path)
         page = await practice_page(room, "ann")
         assert page.result.ephemeral
         assert "You play alone among computers" in page.text
+        assert "There is nothing to compare yet." in page.text, "who begins has been decided, and has no lesson"
         page = await room.presses("ann", "Tell me after each decision", page.seen)
         page = await room.presses("ann", "Stop telling me", page.seen)
         page = await room.presses("ann", "Tell me after each decision", page.seen)
