@@ -12,8 +12,7 @@ import pytest
 from language.any_game import NAMES, seat_of
 from rooms.any_game import Answered, Seen, opened
 from rooms.mafia import SECONDS, MafiaRoom
-from test_discord_companions_secrecy import Timed
-from two_worlds import Streams, make_folder, same, swapped
+from two_worlds import Streams, Timed, make_folder, same, swapped
 
 from bot.engine.announcements import SPECTATOR
 from bot.engine.questions import Question, Value
