@@ -1,8 +1,8 @@
-"""The gate that every click and command comes through, where several processes are told of each.
+"""The gate that every click and command comes through, so that each is answered once.
 
-One process plays. It claims each click before anything else, and lets through what was not claimed before. Whoever
-stands by keeps what it is told for as long as Discord waits for an answer: when it takes over it claims that, and so
-answers what the one before did not come to.
+Where several processes are told of each, one plays. It claims each click before anything else, and lets through what
+was not claimed before. Whoever stands by keeps what it is told for as long as Discord waits for an answer: when it
+takes over it claims that, and so answers what the one before did not come to.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ HELD_S: Final = 2.5
 FINISH_S: Final = 1.0
 """So long what is being claimed may take when the bot stops."""
 EVENT: Final = "INTERACTION_CREATE"
+HEARD_MOST: Final = 4096
+"""So many clicks are known again, should Discord tell of them twice."""
 TOLD_MOST: Final = 256
 """So many clicks are kept as Discord told them, for whoever has to pass one on."""
 
@@ -36,7 +38,9 @@ PassOn = Callable[[Any], Awaitable[bool]]
 
 
 class Gate:
-    """Before `open` it holds what comes; after `shut` nothing comes through. Without `claim` it is no gate at all."""
+    """Before `open` it holds what comes; after `shut` nothing comes through. Without `claim` no other process is told
+    of it: then it only stops what comes a second time.
+    """
 
     def __init__(self, claim: Claim | None) -> None:
         self._claim = claim
@@ -45,6 +49,7 @@ class Gate:
         self.pass_on: PassOn = _nobody_else
         """Passes a click on of which that can be seen at once, and which therefore never comes in."""
         self._told: OrderedDict[int, Any] = OrderedDict()
+        self._heard: OrderedDict[int, None] = OrderedDict()
         self._held: deque[tuple[float, Any]] = deque()
         self._claiming: set[asyncio.Task[None]] = set()
         self._turnstile = Turnstile()
@@ -56,10 +61,9 @@ class Gate:
 
     def attach(self, client: discord.Client) -> None:
         """From now on whatever Discord tells this client of clicks and commands comes through here."""
-        if self._claim is not None:
-            parsers = client._connection.parsers
-            self.let_through = parsers[EVENT]
-            parsers[EVENT] = self.hear
+        parsers = client._connection.parsers
+        self.let_through = parsers[EVENT]
+        parsers[EVENT] = self._hear_alone if self._claim is None else self.hear
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Whose answer is sent by the client of this trace makes room for the next."""
@@ -80,6 +84,17 @@ class Gate:
             self._begin(asyncio.get_running_loop().time(), data)
         elif not self._is_shut:
             self._hold(data)
+
+    def _hear_alone(self, data: Any) -> None:
+        """The same, where no other process is told of it. Discord takes one answer to each: what a second one alone
+        says would count as told, and nobody would see it."""
+        ident = int(data["id"])
+        if ident in self._heard:
+            return
+        self._heard[ident] = None
+        if len(self._heard) > HEARD_MOST:
+            self._heard.popitem(last=False)
+        self.let_through(data)
 
     def _hold(self, data: Any) -> None:
         now = asyncio.get_running_loop().time()

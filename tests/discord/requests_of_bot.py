@@ -52,7 +52,7 @@ class Requests:
             elif place[1] in ("interactions", "webhooks") and who is not None:
                 streams[who].append(line)
                 everybodys = on is not None and on.channel_id not in places and not on.flags & EPHEMERAL
-                if everybodys and request.json.get("type") in CHANGES_A_MESSAGE:
+                if everybodys and (request.json or {}).get("type") in CHANGES_A_MESSAGE:
                     streams[PUBLIC].append(line)
             elif place[1] == "guilds":
                 streams[PUBLIC].append(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from language.any_game import seat_of
 from rooms.village import Square, cast_of, seed_for, village_square
-from two_worlds import Streams, make_folder, same, swapped
+from two_worlds import Streams, Timed, make_folder, same, swapped
 
 from bot.engine.questions import Question, Value
 from bot.games.village.values import READY
@@ -22,23 +22,6 @@ DEALS: list[dict[str, str]] = [
     {"ben": "murderer", "dan": "trickster"},
 ]
 """Deals in which ben and gus, both computers, will exchange their cards."""
-
-
-class Timed:
-    """Time passes in seconds, and when a request was made is kept."""
-
-    def __init__(self, square: Square) -> None:
-        self.square = square
-        self.ticks: list[tuple[int, int]] = []
-        square.stamp = self.stamp  # type: ignore[method-assign]
-
-    def stamp(self, number: int) -> str:
-        return next((f"{now} " for count, now in self.ticks if number < count), "end ")
-
-    async def passes(self, seconds: int) -> None:
-        for _ in range(seconds):
-            await self.square.time(1)
-            self.ticks.append((len(self.square.env.http_requests), self.square.now_ms() // 1000))
 
 
 async def thought(_: Companions, match: MatchSnapshot, question: Question) -> Value:

@@ -5,9 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rooms.any_game import Room
 from rooms.village import Square
 
 Streams = dict[str, list[str]]
+
+
+class Timed:
+    """Time passes in seconds, and when a request was made is kept."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.ticks: list[tuple[int, int]] = []
+        room.stamp = self.stamp  # type: ignore[method-assign]
+
+    def stamp(self, number: int) -> str:
+        return next((f"{now} " for count, now in self.ticks if number < count), "end ")
+
+    async def passes(self, seconds: int) -> None:
+        for _ in range(seconds):
+            await self.room.time(1)
+            self.ticks.append((len(self.room.env.http_requests), self.room.now_ms() // 1000))
 
 
 def make_folder(path: Path) -> None:
