@@ -54,8 +54,10 @@ def first_words(game: Play, name: str, key: str, kind: PlayerKind = "thoughtful"
 
 
 def second_day(**roles: str) -> Play:
-    """A day on which ann named ben, cat named dan, and dan has left; nothing was found out in the night."""
+    """A day on which ann spoke against ben and named them, cat named dan, and dan has left; nothing was found out in
+    the night."""
     game = mafia(**({"hal": "sheriff"} | roles))
+    game.answers("ann", "speech.floor", code(SUSPECT, seat_of("ben"), GUT))
     game.speeches(ann="ben", cat="dan")
     game.vote(ben="ann dan")
     game.final_words()

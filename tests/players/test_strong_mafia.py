@@ -15,7 +15,8 @@ from support.sizes import size
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value, put
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import CHECKED, I_AM, TRUST, Claim
+from bot.games.hidden_roles.claims import CHECKED, I_AM, SUSPECT, TRUST, Claim, code
+from bot.games.mafia.claimable import claimable
 from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import avenged
@@ -388,3 +389,55 @@ def test_the_mafia_names_somebody_where_all_do() -> None:
     asked = put(ME, "speech.floor", (PASS, 3, 4, 8))
     assert StrongMafiaPlayer(Random(1)).answer(asked, lambda: quiet) == PASS
     assert StrongMafiaPlayer(Random(1)).answer(asked, lambda: busy) in (3, 4, 8)
+
+
+def said_on_third_day(*claims: Claim, role: str = "mafia", side: str = "mafia") -> list[str]:
+    """What a strong player says on the third day to a table that has said so much, with one chance after the other."""
+    team = (ME, 2) if side == "mafia" else ()
+    view = world(role=role, side=side, team=team, day=3, claims=claims)
+    asked = put(
+        ME,
+        "speech.floor",
+        (PASS, 3, 4, 8),
+        occasion=f"speech.3.{ME}",
+        says=lambda: claimable(view, ME, f"speech.3.{ME}"),
+    )
+    answers = [StrongMafiaPlayer(Random(dice)).answer(asked, lambda: view) for dice in range(60)]
+    return [answer for answer in answers if isinstance(answer, str) and answer.startswith("#")]
+
+
+def all_say(kind: str, why: str) -> list[Claim]:
+    """Everybody else says the same on the first two days, of the next or of themselves."""
+    return [
+        Claim(
+            day=day,
+            occasion=f"speech.{day}.{by}",
+            by=by,
+            kind=kind,
+            about=by if kind == I_AM else by % 8 + 1,
+            why=why,
+            other=0,
+            turn=0,
+        )
+        for day in (1, 2)
+        for by in range(2, 9)
+    ]
+
+
+@pytest.mark.parametrize(("role", "side"), [("mafia", "mafia"), ("citizen", "red")])
+def test_where_nobody_has_ever_said_anything_nobody_is_the_first_on_the_third_day(role: str, side: str) -> None:
+    assert said_on_third_day(role=role, side=side) == []
+    assert said_on_third_day(*all_say(SUSPECT, "gut"), role=role, side=side)
+
+
+def test_where_all_speak_for_one_another_a_strong_player_does() -> None:
+    said = said_on_third_day(*all_say(TRUST, "gut"))
+    against = said_on_third_day(*all_say(SUSPECT, "gut"))
+    assert sum(one.startswith(f"#{TRUST}.") for one in said) > 50
+    assert sum(one.startswith(f"#{TRUST}.") for one in against) < 30
+
+
+@pytest.mark.parametrize("card", ["citizen", "sheriff"])
+def test_where_all_say_which_card_they_hold_the_mafia_says_that_it_holds_the_same(card: str) -> None:
+    said = said_on_third_day(*all_say(I_AM, card))
+    assert sum(one == code(I_AM, 0, card) for one in said) > 50

@@ -60,9 +60,12 @@ class Manner:
     tells_card: bool
 
 
-def drawn_manner(rng: Draws) -> Manner:
-    """How to speak this time: drawn without a look at anything."""
-    kind = TRUST if draws(rng, TRUSTS) else SUSPECT
+def drawn_manner(rng: Draws, trusts: float = TRUSTS) -> Manner:
+    """How to speak this time: drawn without a look at any card.
+
+    trusts  how often somebody speaks for a player at this table
+    """
+    kind = TRUST if draws(rng, trusts) else SUSPECT
     return Manner(kind, draws(rng, DEED_GIVEN), rng.random(), draws(rng, CARD_TOLD))
 
 

@@ -15,6 +15,7 @@ from bot.games.hidden_roles.talkers import any_of, draws
 from bot.games.mafia.cards import MAFIA, RED
 from bot.games.mafia.players.findings import is_finding
 from bot.games.mafia.players.situation import Situation
+from bot.games.mafia.players.speaking import is_silent
 from bot.games.mafia.players.weighing import StrongSituation
 
 Finding = tuple[str, Seat]
@@ -69,7 +70,7 @@ def made_up(rng: Random, now: StrongSituation, *, is_speech: bool) -> Iterator[F
         lied_for = scapegoat(now) if is_speech and may_bluff and dares else None
         if lied_for is not None:
             yield CHECKED, lied_for
-        elif (bluffs and may_bluff) if is_speech else lies:
+        elif not is_silent(now) and ((bluffs and may_bluff) if is_speech else lies):
             yield CHECKED, victim
 
 

@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from bot.engine.questions import Question, Seat
-from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, I_AM, QUIET, SUSPECT, code
+from bot.games.hidden_roles.claims import CALM, CHECKED, CLEARED, I_AM, QUIET, SUSPECT, TRUST, code
 from bot.games.hidden_roles.talkers import (
+    TRUSTS,
     Manner,
     any_of,
     claim_about,
@@ -38,6 +39,10 @@ BLUFF = 0.15
 PRETENDS = 0.15
 """How often a black card that has to leave, or may have to, says what the Sheriff would."""
 
+SILENT_TO = 0.1
+"""So seldom do people say something at a silent table, of all the times that they could."""
+CLEARLY = 2
+"""By so many words for somebody more than against is it told that people here speak for one another."""
 SHOWS_OFF = 0.3
 """How often the Mafia speaks against a mate as against anybody: else whom it speaks against would be innocent."""
 
@@ -51,15 +56,15 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
     is_speech = question.key == "speech.floor"
     if has_spoken and (findings is None or is_speech):
         return None
-    manner = drawn_manner(rng)
+    manner = drawn_manner(rng) if findings is None else drawn_manner(rng, trust_share(now))
     offered = partial(claimable, now.view, now.me, question.occasion)
     has_opinion = True
     if findings is not None:
         has_opinion = has_a_say(rng, *_talk(now), avenged(now))
         said = _first_found(offered, findings(rng, question, now))
-        if has_spoken:
+        if has_spoken or (said is None and is_silent(now)):
             return said
-        said = said or (None if is_speech else _card_told(rng, manner, now, offered))
+        said = said or (_as_most(now, offered) if is_speech else _card_told(rng, manner, now, offered))
     else:
         said = _finding(rng, now, offered) if is_speech else _last_resort(rng, manner, now, offered)
     return said or (_opinion(rng, manner, now, offered) if has_opinion else _presented(now, offered))
@@ -69,6 +74,30 @@ def _presented(now: Situation, offered: Offered) -> str | None:
     """Where nobody speaks of anybody, to be one of the many is enough, and that only once."""
     has_told = any(said.by == now.me and said.kind == I_AM for said in now.view.claims)
     return None if has_told else claim_to(offered(now.me), "citizen")
+
+
+def _as_most(now: Situation, offered: Offered) -> str | None:
+    """Where most of what the others said on whole days since the first is which card they hold, to hold the same as
+    they, whatever the own card is. To present oneself on the first day starts nothing."""
+    heard = [one for one in now.view.claims if one.by != now.me and 1 < one.day < now.view.day]
+    cards = [one.why for one in heard if one.kind == I_AM]
+    if 2 * len(cards) <= len(heard) + 1:
+        return None
+    return claim_to(offered(now.me), max(cards, key=cards.count))
+
+
+def trust_share(now: Situation) -> float:
+    """How often people speak for somebody, of all that they say of somebody: more than usual only where most others do,
+    or else hardly anybody would be spoken against."""
+    kinds = [one.kind for one in now.view.claims if one.by != now.me]
+    trusts, suspects = kinds.count(TRUST), kinds.count(SUSPECT)
+    return trusts / (trusts + suspects) if trusts > suspects + CLEARLY else TRUSTS
+
+
+def is_silent(now: Situation) -> bool:
+    """Whether hardly anybody has said anything by the second day: from then on whoever talks alone draws every eye."""
+    spoken, chances = _talk(now)
+    return now.view.day > 1 and spoken < SILENT_TO * chances
 
 
 def _talk(now: Situation) -> tuple[int, int]:
