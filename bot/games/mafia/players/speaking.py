@@ -39,7 +39,7 @@ BLUFF = 0.15
 PRETENDS = 0.15
 """How often a black card that has to leave, or may have to, says what the Sheriff would."""
 
-SILENT_TO = 0.1
+SILENT_TO = 0.03
 """So seldom do people say something at a silent table, of all the times that they could."""
 CLEARLY = 2
 """By so many words for somebody more than against is it told that people here speak for one another."""
