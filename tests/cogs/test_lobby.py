@@ -123,6 +123,8 @@ async def test_who_has_closed_direct_messages_is_told_there_and_then(den: Any) -
         (told,) = joined.followups
         assert told.ephemeral
         assert "My seat" in shown_on(told)
+        assert "Try messages again" in shown_on(told)
+        assert "Leave" not in shown_on(told), "whoever is alone would close the table with it"
         assert "**ben** (takes no direct messages, plays through “My seat”)" in place.text()
         assert "cannot reach you" not in "".join(shown_on(one) for one in place.room.history(viewer=ann))
 
