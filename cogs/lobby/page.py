@@ -50,6 +50,9 @@ TELLINGS = (
     Telling(
         seal=False, since=False, people=False, how_even="brief", computers_named=False, name_most=8, standby_most=1
     ),
+    Telling(
+        seal=False, since=False, people=False, how_even="brief", computers_named=False, name_most=6, standby_most=1
+    ),
 )
 """The first of them with which the screen of a phone shows the lobby whole is taken, or else the last."""
 
