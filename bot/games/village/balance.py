@@ -16,7 +16,8 @@ Charming, Fairy Godmother, little Mary, Huntsman, mad hAtter, Esmeralda and Capt
     9: S P F M H E 55 (51-59, 600 games), S P F M H 55, S P M H E 50
     10: S P M H E 47 (42-52, 400 games), with F 56, with A 46
     11 and 12: S P M H E C 49 and 52 (400 games each), without E 48 (11), with A 56 (12)
-    13: with two Rumplestiltskins S P M H C 52, without H 56; with three of them all of the cards 36
+    13: with two Rumplestiltskins S F M H C 49 (45-54, 540 games), S P M H C 58 (54-61, 700 games), S P M H E C 58; with
+        three of them all of the cards 36
     14: with two S F M H C 54 (49-59, 400 games), S P M H C 60, S P F A E H C 39, S M H A E C 38; with three all of
         the cards 32
     15: with two S P F H C 45 (41-49, 600 games), S P M C 58, S P F H A E C 46; with three all of the cards 36
@@ -48,7 +49,7 @@ BALANCE: Balance = {
     ("classic", 10): {"town": Wins(47, 47, 15, 70), "rumplestiltskin": Wins(53, 53, 30, 85)},
     ("classic", 11): {"town": Wins(53, 49, 20, 90), "rumplestiltskin": Wins(47, 51, 10, 80)},
     ("classic", 12): {"town": Wins(65, 52, 0, 95), "rumplestiltskin": Wins(35, 48, 5, 100)},
-    ("classic", 13): {"town": Wins(75, 55, 30, 80), "rumplestiltskin": Wins(25, 45, 20, 70)},
+    ("classic", 13): {"town": Wins(52, 49, 40, 85), "rumplestiltskin": Wins(48, 51, 15, 60)},
     ("classic", 14): {"town": Wins(75, 54, 40, 85), "rumplestiltskin": Wins(25, 46, 15, 60)},
     ("classic", 15): {"town": Wins(67, 45, 35, 95), "rumplestiltskin": Wins(33, 55, 5, 65)},
     ("classic", 16): {"town": Wins(63, 52, 20, 100), "rumplestiltskin": Wins(37, 48, 0, 80)},
@@ -100,7 +101,7 @@ BALANCE: Balance = {
     ("slow", 10): {"town": Wins(55, 50, 20, 85), "rumplestiltskin": Wins(45, 50, 15, 80)},
     ("slow", 11): {"town": Wins(67, 48, 0, 80), "rumplestiltskin": Wins(33, 52, 20, 100)},
     ("slow", 12): {"town": Wins(75, 59, 35, 90), "rumplestiltskin": Wins(25, 41, 10, 65)},
-    ("slow", 13): {"town": Wins(67, 58, 25, 85), "rumplestiltskin": Wins(33, 42, 15, 75)},
+    ("slow", 13): {"town": Wins(70, 49, 25, 85), "rumplestiltskin": Wins(30, 51, 15, 75)},
     ("slow", 14): {"town": Wins(68, 48, 25, 95), "rumplestiltskin": Wins(32, 52, 5, 75)},
     ("slow", 15): {"town": Wins(80, 44, 30, 100), "rumplestiltskin": Wins(20, 56, 0, 70)},
     ("slow", 16): {"town": Wins(58, 54, 25, 95), "rumplestiltskin": Wins(42, 46, 5, 75)},

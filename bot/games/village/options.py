@@ -32,12 +32,12 @@ NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
 NO_FAIRY_OR_HATTER: Cast = {"fairy_godmother": 0, "mad_hatter": 0}
 TWO: Cast = {"rumplestiltskin": 2, "mad_hatter": 0, "esmeralda": 0}
+TWO_AND_NO_PRINCE: Cast = {**TWO, "prince_charming": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"mad_hatter": 0, "esmeralda": 1},
     **dict.fromkeys((10, 11, 12), NO_FAIRY_OR_HATTER),
-    13: {**TWO, "fairy_godmother": 0},
-    14: {**TWO, "prince_charming": 0},
+    **dict.fromkeys((13, 14), TWO_AND_NO_PRINCE),
     15: {**TWO, "little_mary": 0},
     16: {"mad_hatter": 0},
     18: {"mad_hatter": 0, "esmeralda": 0, "captain_hook": 0},
