@@ -727,7 +727,7 @@ async def _commands_by_touch(here: World, tab: Any) -> None:
     await tab.set_viewport_size({"width": 390, "height": 480})  # a keyboard takes the rest
     await square.get_by_role("button", name="/help").click()
     await square.locator(".is-alone", has_text="/learn").wait_for()
-    assert await _reads_from_its_beginning(square, "/learn")
+    await _reads_from_its_beginning(square, "/learn")
     await tab.set_viewport_size({"width": 390, "height": 844})
     await _the_beginning_of_a_command(tab)
     sending = await square.locator(".send").bounding_box()
@@ -766,12 +766,17 @@ async def _the_beginning_of_a_command(tab: Any) -> None:
     await line.fill("")
 
 
-async def _reads_from_its_beginning(place: Any, text: str) -> bool:
-    """Whether the head of an answer that is higher than the window stands in the window."""
-    answer = await place.locator(".is-alone", has_text=text).bounding_box()
-    window = await place.locator(".messages").bounding_box()
-    assert answer["height"] > window["height"]
-    return bool(0 <= answer["y"] - window["y"] < window["height"] / 2)
+STANDS_AT_ITS_HEAD = """([answer, window]) => {
+    const { top, height } = answer.getBoundingClientRect(), room = window.getBoundingClientRect();
+    return height > room.height && 0 <= top - room.top && top - room.top < room.height / 2;
+}"""
+
+
+async def _reads_from_its_beginning(place: Any, text: str) -> None:
+    """The head of an answer that is higher than the window comes to stand in the window."""
+    answer, window = place.locator(".is-alone", has_text=text), place.locator(".messages")
+    handles = [await answer.element_handle(), await window.element_handle()]
+    await place.page.wait_for_function(STANDS_AT_ITS_HEAD, arg=handles)
 
 
 async def _statistics_are_there(tab: Any) -> None:
