@@ -102,11 +102,6 @@ def enchanted_cast(seats: int) -> Cast:
     return _filled(seats, ruled_cast(seats)["rumplestiltskin"], helpers)
 
 
-def slow_cast(seats: int) -> Cast:
-    """The classic cast. Measured, like the others."""
-    return classic_cast(seats)
-
-
 def _filled(seats: int, team: int, specials: list[str]) -> Cast:
     return {
         "rumplestiltskin": team,
@@ -399,7 +394,7 @@ ROLE_SETS = (
     _built_in("enchanted", casts={seats: enchanted_cast(seats) for seats in SEATS}, bonus=BONUS_CARDS),
     _built_in(
         "slow",
-        casts={seats: slow_cast(seats) for seats in SEATS},
+        casts={seats: classic_cast(seats) for seats in SEATS},
         open_ballot=True,
         introduction_seconds=12 * HOUR,
         night_seconds=9 * HOUR,

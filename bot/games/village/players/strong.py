@@ -82,7 +82,7 @@ class StrongVillagePlayer(VillagePlayer):
         if not isinstance(now, Judge):
             return super()._burns(now, nominee)
         if nominee in now.team and not now.is_outvoted:
-            return False
+            return False  # one vote may still save a mate, and is worth what it tells
         return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
 
     def _strikes(self, question: Question, now: StrongSituation) -> Value:
@@ -91,7 +91,7 @@ class StrongVillagePlayer(VillagePlayer):
         return worst if worst is not None and now.guilty[worst] >= STRIKES_FROM else None
 
     def _peeks(self, question: Question, now: StrongSituation) -> Value:
-        """Nobody else finds out a Rumplestiltskin for certain each night: so she hardly ever stays in bed."""
+        """Whom she sees is one for certain, and tomorrow she may be dead: so she hardly ever stays in bed."""
         return PEEK if self._rng.random() < PEEKS and not any(seat in now.others for seat in now.sure) else None
 
 
