@@ -430,8 +430,8 @@ class Mirror(WaitingClient):
             await sync_commands(self, self.tree, self.wording, self.settings)
 
     async def _learn(self) -> None:
-        """What is asked at every look, and so kept in mind."""
-        await asyncio.gather(self.languages.start_up(), self.threads.start_up())
+        """What is asked at every look, and so kept in mind; and how far the time that counts has come."""
+        await asyncio.gather(self.languages.start_up(), self.threads.start_up(), self.service.learn())
 
     async def on_ready(self) -> None:
         """When everything is taken up already, Discord has begun a new session with us: it may have told us nothing."""

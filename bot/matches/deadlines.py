@@ -45,6 +45,9 @@ class Deadlines:
         """The deadlines that hold and have not rung, and some that were replaced."""
         self._held: dict[int, tuple[Deadline, ...]] = {}
         """Match -> its set; those that have rung stay until the set is replaced."""
+        self._let_go: set[int] = set()
+        """Matches in which nothing is due any more, until all others are known."""
+        self._is_loaded = False
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -58,6 +61,8 @@ class Deadlines:
         now, was_idle = tuple(deadlines), not self._heap
         if now:
             self._held[match] = now
+        elif not self._is_loaded:
+            self._let_go.add(match)
         self._count += len(now) - len(before)
         for one in now:
             if one not in before:
@@ -80,11 +85,17 @@ class Deadlines:
             self.look()
 
     def load(self, deadlines: Iterable[Deadline]) -> None:
-        """Take over all deadlines of all matches, at start-up."""
-        self._heap = sorted(deadlines)  # in order, that is a heap already
-        self._held = {}
-        self._count = len(self._heap)
-        for one in self._heap:
+        """Take over all deadlines of all matches, at start-up.
+
+        A match whose set was replaced before has that one: it may be newer than what was read of it.
+        """
+        known = self._held.keys() | self._let_go
+        found = [one for one in deadlines if one.match not in known]
+        self._let_go.clear()
+        self._is_loaded = True
+        self._heap = sorted([*self._heap, *found])  # in order, that is a heap already
+        self._count += len(found)
+        for one in found:
             self._held[one.match] = (*self._held.get(one.match, ()), one)
         self.look()
 

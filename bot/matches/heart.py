@@ -37,11 +37,15 @@ class Heart:
         self._is_lost = False
         """Whether the last beat may not have been written: then another one is due."""
 
-    async def take_up(self) -> int:
+    async def look_back(self) -> int:
         """Go on with the time that counts where the last process was there last; how long ago that was, in ms."""
         async with self._store.reading() as connection:
             last = await heartbeat.last_beat(connection, self._store.slot)
-        away_ms = self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
+        return self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
+
+    async def take_up(self) -> int:
+        """The same, from when on this process is there; and that is written down."""
+        away_ms = await self.look_back()
         self._born, self._is_taken_up = self._time.steady_ms(), True
         await self.beat()
         return away_ms

@@ -53,6 +53,7 @@ class MatchService:
         time.watchers.append(self._deadlines.look)
         self._deadlines.begins = self._look_sooner
         self._rests_long = False
+        self._has_learned = False
         self.wake_pulse: Callable[[], None] = _nobody_rests
         """Called when the next pulse should come at once: it was said to come late, since nothing was due."""
         self.watchers = self.keeper.watchers
@@ -67,11 +68,18 @@ class MatchService:
 
     # -- starting and stopping --------------------------------------------------------------------------------------
 
+    async def learn(self) -> None:
+        """Learn what every clock goes by that begins, before anybody can press anything: Discord tells of presses while
+        the rest is still taken up. Raises StoreError."""
+        keeper = self.keeper
+        await asyncio.gather(self._heart.look_back(), keeper.unhurried.start_up(), keeper.quiet.start_up())
+        self._has_learned = True
+
     async def start_up(self) -> int:
         """Take up all deadlines: the time in which the bot was not there has not counted. Returns that time in ms."""
-        away_ms, running, *_ = await asyncio.gather(
-            self._heart.take_up(), self._running(), self.keeper.unhurried.start_up(), self.keeper.quiet.start_up()
-        )
+        if not self._has_learned:
+            await self.learn()
+        away_ms, running = await asyncio.gather(self._heart.take_up(), self._running())
         self._deadlines.load(map(Deadline._make, running))
         for guild_id in self.keeper.quiet.servers():
             await put_in_order(self.keeper, guild_id)

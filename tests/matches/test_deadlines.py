@@ -82,6 +82,27 @@ async def test_load_takes_what_a_store_gives_in_any_order(bell: Bell) -> None:
     assert await bell.later(5) == sorted(all_of_them)
 
 
+async def test_what_was_replaced_while_the_store_was_read_is_not_lost(bell: Bell) -> None:
+    """Discord tells of presses while the bot starts. What has been read of their matches is out of date by then."""
+    read = [bell.due(3, 1), bell.due(3, 2)._replace(match=2), bell.due(3, 3)._replace(match=3)]
+    asked_since = bell.due(4, 5)
+    bell.deadlines.replace(1, [asked_since])
+    bell.deadlines.replace(2, [])
+    bell.deadlines.load(read)
+    assert bell.deadlines.matches() == [1, 3]
+    assert bell.deadlines.count == 2
+    assert await bell.later(5) == [read[2], asked_since]
+
+
+async def test_what_is_read_once_more_hides_nothing_either(bell: Bell) -> None:
+    """A start that has failed is tried again."""
+    bell.deadlines.load([bell.due(3, 1), bell.due(3, 1)._replace(match=2)])
+    asked_since, read = bell.due(4, 2), [bell.due(3, 1), bell.due(5, 1)._replace(match=3)]
+    bell.deadlines.replace(1, [asked_since])
+    bell.deadlines.load(read)
+    assert await bell.later(6) == [read[0]._replace(match=2), asked_since, read[1]]
+
+
 async def test_one_added_while_another_rings_is_not_lost(bell: Bell) -> None:
     second = bell.due(2, 2)
     bell.deadlines.replace(1, [bell.due(1)])

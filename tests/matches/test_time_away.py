@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.tables import HOST, NOON, Clock, Table, opened_table
@@ -11,6 +12,7 @@ from support.waiting import until_it_is
 
 from bot.matches.happenings import Happening
 from bot.matches.heart import PULSE_S, SLOWEST_S
+from bot.matches.service import MatchService
 from bot.matches.timekeeper import Timekeeper
 from bot.store import heartbeat
 from bot.store.errors import DiskFull
@@ -189,6 +191,42 @@ async def test_an_answer_while_the_bot_starts_does_not_hide_how_long_it_was_away
     await table.answer(await table.asked("night.suspect"), None)
     assert await table.service.start_up() >= HOUR_S * 1000
     assert left <= await table.night_left_s() <= left + SLOWEST_S
+
+
+async def test_a_clock_that_begins_while_the_bot_starts_is_not_forgotten(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody presses just when all clocks have been read, and the night goes on with another clock."""
+    genuine = MatchService._running
+
+    async def read_slowly(self: MatchService) -> Any:
+        found = await genuine(self)
+        await table.night_passes()
+        return found
+
+    monkeypatch.setattr(MatchService, "_running", read_slowly)
+    await table.restart(away_s=60)
+    day = await table.asked("clock.day")
+    assert day.within is not None
+    await runs(table, day.within)
+    assert "clock.day" not in await table.keys()
+
+
+async def test_a_clock_that_begins_while_the_bot_starts_runs_no_longer_than_others(table: Table) -> None:
+    """What counts goes on from where it was, and not from the time on people's own clocks."""
+    await runs(table, 20)
+    table.close()
+    await table.time_passes(HOUR_S)
+    table.begin()
+    await table.service.learn()
+    await table.night_passes()
+    day = await table.asked("clock.day")
+    assert day.within is not None
+    shown = (await table.service.snapshot(table.match)).due_ms("clock.day")
+    assert shown == table.clock.now + day.within * 1000
+    await table.time_passes(2)
+    assert await table.service.start_up() >= HOUR_S * 1000
+    assert day.within <= await table.seconds_left("clock.day") <= day.within + 2
 
 
 @pytest.mark.parametrize("wrong_s", [-3 * HOUR_S, 12 * 365 * 24 * HOUR_S])
