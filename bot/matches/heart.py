@@ -6,10 +6,14 @@ never more than one beat. So a bot that dies every few seconds does not stretch 
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.matches.timekeeper import Reading, Timekeeper
 from bot.store import heartbeat
 from bot.store.database import AnyThread, Store, Work
 
+BEGINNING: Final = "beginning"
+"""The hindrance while the bot begins: it is told of presses, but no clock runs until all of them are taken up."""
 SLOWEST_S = 15.0
 QUICKEST_S = 1.0
 AGE_PER_BEAT = 2
@@ -38,14 +42,16 @@ class Heart:
         """Whether the last beat may not have been written: then another one is due."""
 
     async def look_back(self) -> int:
-        """Go on with the time that counts where the last process was there last; how long ago that was, in ms."""
+        """Stand where the last process was there last, in the time that counts; how long ago that was, in ms."""
+        self._time.stand(BEGINNING)
         async with self._store.reading() as connection:
             last = await heartbeat.last_beat(connection, self._store.slot)
         return self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
 
     async def take_up(self) -> int:
-        """The same, from when on this process is there; and that is written down."""
+        """The same, and go on from there: from now on this process is there, and that is written down."""
         away_ms = await self.look_back()
+        self._time.go_on(BEGINNING)
         self._born, self._is_taken_up = self._time.steady_ms(), True
         await self.beat()
         return away_ms

@@ -70,7 +70,7 @@ class MatchService:
 
     async def learn(self) -> None:
         """Learn what every clock goes by that begins, before anybody can press anything: Discord tells of presses while
-        the rest is still taken up. Raises StoreError."""
+        the rest is still taken up. Until it is, no time counts. Raises StoreError."""
         keeper = self.keeper
         await asyncio.gather(self._heart.look_back(), keeper.unhurried.start_up(), keeper.quiet.start_up())
         self._has_learned = True

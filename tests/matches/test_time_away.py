@@ -212,21 +212,42 @@ async def test_a_clock_that_begins_while_the_bot_starts_is_not_forgotten(
     assert "clock.day" not in await table.keys()
 
 
-async def test_a_clock_that_begins_while_the_bot_starts_runs_no_longer_than_others(table: Table) -> None:
+async def test_no_clock_runs_out_while_the_bot_starts(table: Table) -> None:
+    """Somebody presses before all that was left is taken up, and by people's own clocks the night is long over."""
+    await runs(table, 20)
+    left = await table.night_left_s()
+    await begins_again_after(table, HOUR_S)
+    await table.answer(await table.asked("night.suspect"), None)
+    await table.time_passes(NIGHT_S)
+    assert "clock.night" in await table.keys()
+    assert await table.service.start_up() >= HOUR_S * 1000 + NIGHT_S * 1000
+    assert left <= await table.night_left_s() <= left + SLOWEST_S
+    await runs(table, left + SLOWEST_S)
+    assert "clock.night" not in await table.keys()
+
+
+async def test_a_clock_that_begins_while_the_bot_starts_has_its_time_and_no_more(table: Table) -> None:
     """What counts goes on from where it was, and not from the time on people's own clocks."""
     await runs(table, 20)
-    table.close()
-    await table.time_passes(HOUR_S)
-    table.begin()
-    await table.service.learn()
+    await begins_again_after(table, HOUR_S)
     await table.night_passes()
     day = await table.asked("clock.day")
     assert day.within is not None
     shown = (await table.service.snapshot(table.match)).due_ms("clock.day")
     assert shown == table.clock.now + day.within * 1000
-    await table.time_passes(2)
-    assert await table.service.start_up() >= HOUR_S * 1000
-    assert day.within <= await table.seconds_left("clock.day") <= day.within + 2
+    await table.time_passes(20)
+    await table.service.start_up()
+    assert await table.seconds_left("clock.day") == day.within
+    await runs(table, day.within)
+    assert "clock.day" not in await table.keys()
+
+
+async def begins_again_after(table: Table, seconds: float) -> None:
+    """Another process begins so much later. It is on Discord, and has not taken up what was left."""
+    table.close()
+    await table.time_passes(seconds)
+    table.begin()
+    await table.service.learn()
 
 
 @pytest.mark.parametrize("wrong_s", [-3 * HOUR_S, 12 * 365 * 24 * HOUR_S])
