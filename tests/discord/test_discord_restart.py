@@ -102,6 +102,25 @@ async def test_an_outage_is_credited_and_told(tmp_path: Path) -> None:
         no_line_twice(square)
 
 
+async def test_no_time_counts_until_everything_is_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord tells of presses before that: they are served, in the time that counted when the last process died."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        counted = square.mirror.time.play_ms()
+        genuine, seen = MatchService.start_up, []
+
+        async def watched(self: MatchService) -> int:
+            seen.append((self.time.stands, self.time.play_ms()))
+            return await genuine(self)
+
+        monkeypatch.setattr(MatchService, "start_up", watched)
+        await square.restart(outage_s=3600)
+        [(stands, play_ms)] = seen
+        assert stands
+        assert counted - (SLOWEST_S + PULSE_S) * 1000 <= play_ms <= counted
+        assert not square.mirror.time.stands
+
+
 async def test_restart_in_the_middle_of_the_night(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()
