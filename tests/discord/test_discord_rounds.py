@@ -111,3 +111,26 @@ async def test_whoever_is_passed_over_would_have_been_sent_nothing(
         await square.time(5)
         assert min(found["nothing"], found["something"]) > len(square.people)
         assert not found["something after all"]
+
+
+async def test_a_clock_that_ran_out_is_told_of_though_the_board_could_not_be_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No clock runs out before everybody knows of the last one. So somebody has to tell of it, come what may."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.until("day")
+        await square.nominates("ben", "ann")
+        await square.call_the_vote()
+        vote_s = (await square.clocks())["clock.vote"]
+
+        async def in_vain(match_id: int) -> None:
+            """The store is in trouble just now."""
+
+        monkeypatch.setattr(square.mirror.stage, "_schedule_if_changed", in_vain)
+        await square.time(vote_s - 1)
+        assert "day.last_words" not in await square.asked("ann")
+        assert await square.phase() == "ballot"
+        await square.time(3)
+        assert await square.phase() != "ballot"

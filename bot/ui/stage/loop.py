@@ -117,8 +117,9 @@ class Stage:
         if happening.kind == "answered":
             self._refresh_soon(happening.match)
             return
-        if happening.kind == "ran_out":  # the round that tells of it follows anyway
+        if happening.kind == "ran_out":  # clocks wait until it is told: that the board looks otherwise is not certain
             self._living.note_ran_out(happening.match, happening.seat)
+            self.schedule(happening.match)
             return
         if happening.kind in ("again", "rewound", "asked_again"):
             self._ledger.turn_back(happening.match)
