@@ -81,6 +81,12 @@ def test_where_everybody_has_found_somebody_out_nobody_is_believed_much() -> Non
     assert max(shares[seat] for seat in (2, 3, 4, 5)) < guilty(found(2, 3))[3]
 
 
+def test_a_village_that_has_lived_for_hundreds_of_days_is_still_weighed() -> None:
+    """Where the Prince saves the same one night after night, and nobody burns."""
+    shares = guilty(suspects(2, 3, day=1), night=400)
+    assert sum(shares.values()) == pytest.approx(2)
+
+
 def test_where_everybody_says_to_know_everything_one_still_goes_by_what_happened() -> None:
     """People who make noise do not make the village blind: it would burn nobody any more."""
     others = range(2, 10)
