@@ -17,7 +17,9 @@ from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, Claim
 from bot.games.village.claims import FOUND
 from bot.games.village.game import GAME as VILLAGE
-from bot.games.village.players.strong import StrongVillagePlayer
+from bot.games.village.players.reasons import why
+from bot.games.village.players.situation import Situation
+from bot.games.village.players.strong import StrongVillagePlayer, situation_of
 from bot.games.village.players.worlds import Worlds
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
@@ -77,6 +79,12 @@ def test_the_only_one_who_has_found_somebody_out_is_believed() -> None:
 def test_where_everybody_has_found_somebody_out_nobody_is_believed_much() -> None:
     shares = guilty(found(2, 3), found(3, 4), found(4, 5), found(5, 2))
     assert max(shares[seat] for seat in (2, 3, 4, 5)) < guilty(found(2, 3))[3]
+
+
+def test_a_village_that_has_lived_for_hundreds_of_days_is_still_weighed() -> None:
+    """Where the Prince saves the same one night after night, and nobody burns."""
+    shares = guilty(suspects(2, 3, day=1), night=400)
+    assert sum(shares.values()) == pytest.approx(2)
 
 
 def test_where_everybody_says_to_know_everything_one_still_goes_by_what_happened() -> None:
@@ -317,7 +325,7 @@ def test_a_rumplestiltskin_lets_live_who_tells_the_village_what_is_untrue() -> N
 
 def test_a_rumplestiltskin_names_and_burns_whom_a_villager_would_who_knows_no_more_than_the_others() -> None:
     """Whatever it did otherwise, the village would see sooner or later. But a mate it gives up only when the others
-    burn them anyway."""
+    burn them anyway; and an innocent it may leave to the others where they can do it alone."""
     vote = put(ME, "day.vote", (BURN, SPARE))
     days: list[dict[str, Any]] = [{}, ballot_on(3, 6), ballot_on(6, 3), ballot_on(5, 3), ballot_on(5, 6)]
     for gone, living in (SEVEN, range(2, 8)), (EIGHT, range(2, 9)):
@@ -326,7 +334,40 @@ def test_a_rumplestiltskin_names_and_burns_whom_a_villager_would_who_knows_no_mo
                 question = vote if day else call(*living)
                 villager, hidden = (village(*claims, gone=gone, **card, **day) for card in ({}, HIDING))
                 is_saved = gone == SEVEN and day in days[3:] and claims == [found(2, 5)]
-                assert answer(hidden, question) == (SPARE if is_saved else answer(villager, question))
+                may_hold_back = gone == EIGHT and day in days[1:3]
+                expected = [SPARE if is_saved else answer(villager, question)] + [SPARE] * may_hold_back
+                assert answer(hidden, question) in expected
+
+
+def test_a_rumplestiltskin_leaves_it_to_the_others_to_burn_the_innocent_where_they_can_but_not_always() -> None:
+    """Whoever is shown to have burned an innocent is looked at, and whoever never lends a hand is too."""
+
+    vote = put(ME, "day.vote", (BURN, SPARE))
+
+    def share_of_fires(gone: dict[Seat, tuple[str, str]], *ballot: Seat) -> float:
+        view = village(found(2, 3), gone=gone, **HIDING, **ballot_on(*ballot))
+        return sum(StrongVillagePlayer(Random(n)).answer(vote, lambda: view) == BURN for n in range(80)) / 80
+
+    assert 0.05 < share_of_fires(EIGHT, 3, 6) < 0.5
+    assert share_of_fires(SEVEN, 3, 6) == 1, "the others may need this vote"
+    assert share_of_fires(EIGHT, 3, 5) == 1, "a mate stands as well"
+    reasons = [
+        why(vote, village(found(2, 3), gone=gone, **HIDING, **ballot_on(*ballot)), SPARE)
+        for gone, ballot in ((EIGHT, (3, 6)), (EIGHT, (6, 3)), (SEVEN, (3, 6)))
+    ]
+    assert [reason and reason.key for reason in reasons] == [
+        "why.vote.alone",
+        "why.vote.villager.spare",
+        "why.vote.villager.spare",
+    ]
+
+
+def test_a_vote_for_the_innocent_tells_those_who_think_in_worlds_less_than_others() -> None:
+    """For most of these votes are those of villagers."""
+    polls = ((3, (2, 4, 6, 7)),)
+    ballot = BallotView(day=1, rerun=0, majority=4, most_burn=False, polls=polls, burned=3, counted=True)
+    view = village(gone={3: ("burned", "villager")}, ballots=(ballot,))
+    assert 0 < situation_of(view).evidence[2] < Situation(view).evidence[2] / 2
 
 
 def test_a_rumplestiltskin_may_lie_once_the_village_can_afford_no_mistake_and_not_always() -> None:

@@ -47,6 +47,8 @@ MOST = 0.9
 """So often it is thought to be at most."""
 ALIKE = 3.0
 """How much people are like one another: so many days of one player tell as much of their own way as the others do."""
+DAYS_MOST = 100
+"""So many days of one player are weighed at most, in the same shares: no number holds the products of many more."""
 CHANCES_KEPT = 1024
 """So many chances stay worked out: most players of a village have been active on as many days as another."""
 
@@ -100,6 +102,8 @@ class Habits:
 
 def _likelier(active: int, days: int, usual: float, theirs: float) -> float:
     """How much more likely so many active days of all are for somebody of the team than for somebody else."""
+    if days > DAYS_MOST:
+        active, days = active * DAYS_MOST // days, DAYS_MOST
     return _chance(active, days, theirs) / _chance(active, days, usual)
 
 

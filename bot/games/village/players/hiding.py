@@ -1,8 +1,8 @@
 """A Rumplestiltskin who thinks in worlds: who looks guilty to the village, and who would after the next night.
 
 They know the team, and ask what somebody without a card makes of all that was said and done. By day they do what such a
-villager would do, since whatever they did otherwise would be seen sooner or later; by night they kill whoever leaves
-the village looking elsewhere.
+villager would do, since whatever they did otherwise would be seen sooner or later, but leave it to the others to burn
+the innocent where these need no help; by night they kill whoever leaves the village looking elsewhere.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from bot.games.village.players.suspicion import INFORMED
 DARES = 0.1
 """How often a strong player makes something up when it pays. Where there is a Sheriff it hardly does, and whoever says
 more of it than the honest find out is known by it."""
+HOLDS_BACK = 0.8
+"""How often a Rumplestiltskin leaves it to the others to burn somebody innocent, where they can: whoever is shown to
+have burned one is looked at. Not always, or whoever never lends a hand would be known by it."""
 ONE_MISTAKE = 3
 """With so many more villagers than Rumplestiltskins, or fewer, the village can afford no wrong fire."""
 KNOWS = 0.35
@@ -51,6 +54,12 @@ class HidingSituation(Judge):
         villagers = len(self.others) + 1 - self.left
         is_quiet = all(said.day != self.view.night for said in self.accusations)
         return is_quiet and villagers <= self.left + ONE_MISTAKE
+
+    def can_hold_back(self, nominee: Seat) -> bool:
+        """Whether the others can burn this nominee without this player, whose vote they do not have yet, and nobody of
+        the team stands."""
+        is_pointed_at = any(self.me in voters for seat, voters in self.view.ballots[-1].polls if seat == nominee)
+        return self.is_outvoted and not is_pointed_at and not any(seat in self.team for seat in self.standing())
 
     # -- the night -----------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,9 @@ from bot.games.village.players.suspicion import Suspicions
 from bot.games.village.players.worlds import WEIGHT, Worlds
 from bot.games.village.views import VillageView
 
+VOTED_FOR_TOWN = 0.1
+"""What each vote counts against somebody that helped to burn the innocent: little, for most of these votes are those of
+villagers, and whoever knows better lets them burn one another."""
 HURRY_FROM = 0.35
 """So likely has somebody to be guilty to burn on a day on which nobody need burn."""
 
@@ -21,7 +24,7 @@ class Judge(ReservedSituation):
     people do: either sees something that the other does not, and where they agree, somebody burns."""
 
     def __init__(self, view: VillageView, worlds: Worlds, suspicions: Suspicions | None = None) -> None:
-        super().__init__(view, suspicions)
+        super().__init__(view, suspicions or Suspicions(VOTED_FOR_TOWN))
         self.worlds = worlds
 
     @kept

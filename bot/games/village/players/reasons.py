@@ -86,13 +86,18 @@ def _vote(question: Question, value: Value, now: Situation) -> Reason:
 
 
 def _ballot(question: Question, value: Value, now: Situation) -> Reason:
-    return _said("ballot.none") if value is None else _burning(value, now, burns=True)
+    if value is not None:
+        return _burning(value, now, burns=True)
+    worst = now.guiltiest_standing if isinstance(now, HidingSituation) else None
+    return _said("ballot.none") if worst is None or not _holds_back(worst, now) else _said("vote.alone", seat=worst)
 
 
 def _burning(nominee: int, now: Situation, *, burns: bool) -> Reason:
     """Why this nominee should burn, or not."""
     if nominee == now.me:
         return _said("vote.self")
+    if not burns and _holds_back(nominee, now):
+        return _said("vote.alone", seat=nominee)
     if now.side != TOWN:
         whose = "mate" if nominee in now.team else "villager" if isinstance(now, HidingSituation) else "prey"
         return _said(f"vote.{whose}.{'burn' if burns else 'spare'}", seat=nominee)
@@ -103,6 +108,13 @@ def _burning(nominee: int, now: Situation, *, burns: bool) -> Reason:
     if worst in (None, nominee):
         return _said("vote.wait", seat=nominee, chance=round(100 * now.guilty[nominee]))
     return _suspected("vote.other", worst, now)
+
+
+def _holds_back(nominee: Seat, now: Situation) -> bool:
+    """Whether a Rumplestiltskin leaves it to the others to burn whom a villager would."""
+    if not isinstance(now, HidingSituation) or nominee != now.guiltiest_standing:
+        return False
+    return now.can_hold_back(nominee) and not now.lets_wait(nominee)
 
 
 def _victim(question: Question, value: Value, now: Situation) -> Reason:

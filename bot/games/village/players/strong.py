@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import cast
 
 from bot.engine.kept import kept
@@ -10,8 +11,8 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
-from bot.games.village.players.hiding import HidingSituation
-from bot.games.village.players.judging import Judge
+from bot.games.village.players.hiding import HOLDS_BACK, HidingSituation
+from bot.games.village.players.judging import VOTED_FOR_TOWN, Judge
 from bot.games.village.players.situation import ReservedSituation, Situation, seats_of
 from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.players.thoughtful import DODGE, VillagePlayer
@@ -30,11 +31,16 @@ STRIKES_FROM = 0.5
 class StrongVillagePlayer(VillagePlayer):
     """A card of the town names, burns and shoots whoever is most likely guilty, and waits where that costs nothing.
 
-    A Rumplestiltskin does by day what somebody without a card would do, but spares a mate who may still be saved, and
-    kills whom the village trusts. The Hook plays as normal.
+    A Rumplestiltskin does by day what somebody without a card would do, but spares a mate who may still be saved and
+    seldom lends a hand where the others burn an innocent anyway, and kills whom the village trusts. The Hook plays as
+    normal.
     """
 
     _last: Worlds | None = None
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._suspicions = Suspicions(VOTED_FOR_TOWN)
 
     def _sees(self, look: Look) -> Situation:
         """What was thought is thought again when something has happened."""
@@ -83,7 +89,10 @@ class StrongVillagePlayer(VillagePlayer):
             return super()._burns(now, nominee)
         if nominee in now.team and not now.is_outvoted:
             return False  # one vote may still save a mate, and is worth what it tells
-        return nominee != now.me and nominee == now.guiltiest_standing and not now.lets_wait(nominee)
+        if nominee == now.me or nominee != now.guiltiest_standing or now.lets_wait(nominee):
+            return False
+        may_hold_back = isinstance(now, HidingSituation) and now.can_hold_back(nominee)
+        return not (may_hold_back and self._rng.random() < HOLDS_BACK)
 
     def _strikes(self, question: Question, now: StrongSituation) -> Value:
         others = [seat for seat in seats_of(question.choices) if seat != now.me]

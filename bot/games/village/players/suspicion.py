@@ -79,11 +79,20 @@ def is_rumplestiltskin(role: str | None) -> bool:
     return role is not None and SIDES[role] == RUMPLESTILTSKIN
 
 
-def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool = False) -> dict[Seat, float]:
-    """Everybody's score as this seat sees it, or as somebody without a card would; the dead and itself included."""
+def suspicion(
+    view: VillageView,
+    accusations: list[Accusation],
+    *,
+    public: bool = False,
+    voted_for_town: float = VOTED_FOR_TOWN,
+) -> dict[Seat, float]:
+    """Everybody's score as this seat sees it, or as somebody without a card would; the dead and itself included.
+
+    voted_for_town  what each vote counts against somebody that helped to burn the innocent
+    """
     scores = {player.seat: 0.0 for player in view.players}
     roles = known_roles(view, public=public)
-    _weigh_votes(view, scores, roles)
+    _weigh_votes(view, scores, roles, voted_for_town)
     if not public:
         _add_own_knowledge(view, scores)
     _weigh_claims(view, accusations, scores, roles, 0 if public else view.seat)
@@ -96,7 +105,8 @@ def suspicion(view: VillageView, accusations: list[Accusation], *, public: bool 
 class Suspicions:
     """What one player has made of the evidence: it is weighed again as soon as there is more of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, voted_for_town: float = VOTED_FOR_TOWN) -> None:
+        self._voted_for_town = voted_for_town
         self._seen: object = None
         self._grounds: object = None
         self._scores: dict[Seat, float] = {}
@@ -108,7 +118,8 @@ class Suspicions:
             said = accusations(view)
             grounds = _grounds(view, said)
             if grounds != self._grounds:
-                self._grounds, self._scores = grounds, suspicion(view, said, public=public)
+                self._grounds = grounds
+                self._scores = suspicion(view, said, public=public, voted_for_town=self._voted_for_town)
             self._seen = seen
         return self._scores
 
@@ -142,14 +153,16 @@ def known_roles(view: VillageView, *, public: bool) -> dict[Seat, str | None]:
     return roles
 
 
-def _weigh_votes(view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None]) -> None:
+def _weigh_votes(
+    view: VillageView, scores: dict[Seat, float], roles: dict[Seat, str | None], voted_for_town: float
+) -> None:
     """The players who helped to burn the innocent, and those who helped against the guilty."""
     for ballot in view.ballots:
         for nominee, votes in ballot.polls:
             role = roles[nominee]
             if role is None:
                 continue
-            told = VOTED_FOR_RUMPLESTILTSKIN if is_rumplestiltskin(role) else VOTED_FOR_TOWN
+            told = VOTED_FOR_RUMPLESTILTSKIN if is_rumplestiltskin(role) else voted_for_town
             for voter in votes:
                 scores[voter] += told
         if ballot.burned is not None and not is_rumplestiltskin(roles[ballot.burned]):
