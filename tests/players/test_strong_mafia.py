@@ -222,6 +222,22 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     assert answer(loud, question) != PASS
 
 
+def test_the_mafia_names_a_red_card_as_early_as_a_red_one_would_where_others_do() -> None:
+    """Or it would be known by naming nobody; where the others leave it to the last two, so does the Mafia."""
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    order = speakers(blacks(3, day=4))
+    assert ME not in order[4][-2:]
+    others = {day: [by for by in order[day] if by != ME] for day in (1, 2, 3)}
+    question, chosen = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS)), []
+    for two in (slice(None, 2), slice(-2, None)):
+        nominations = tuple(
+            (day, by, about) for day, seats in others.items() for by, about in zip(seats[two], (4, 5), strict=True)
+        )
+        chosen.append(answer(blacks(3, day=4, cast=cast, nominations=nominations), question))
+    assert chosen[0] in (2, 4, 5, 6, 7)
+    assert chosen[1] == PASS
+
+
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:
     """It has no mates, and needs the vote as the reds do; but where few name anybody early it draws no eyes."""
     players = [asdict(player) for player in world(gone={8: "killed"}).players]
