@@ -222,6 +222,22 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     assert answer(loud, question) != PASS
 
 
+def test_the_mafia_names_a_red_card_as_early_as_a_red_one_would_where_others_do() -> None:
+    """Or it would be known by naming nobody; where the others leave it to the last two, so does the Mafia."""
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    order = speakers(blacks(3, day=4))
+    assert ME not in order[4][-2:]
+    others = {day: [by for by in order[day] if by != ME] for day in (1, 2, 3)}
+    question, chosen = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS)), []
+    for two in (slice(None, 2), slice(-2, None)):
+        nominations = tuple(
+            (day, by, about) for day, seats in others.items() for by, about in zip(seats[two], (4, 5), strict=True)
+        )
+        chosen.append(answer(blacks(3, day=4, cast=cast, nominations=nominations), question))
+    assert chosen[0] in (2, 4, 5, 6, 7)
+    assert chosen[1] == PASS
+
+
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:
     """It has no mates, and needs the vote as the reds do; but where few name anybody early it draws no eyes."""
     players = [asdict(player) for player in world(gone={8: "killed"}).players]
@@ -373,6 +389,17 @@ def test_whoever_speaks_for_many_looks_no_better_and_no_worse() -> None:
     assert black(*said)[2] == pytest.approx(black()[2], abs=0.02)
 
 
+def against(by: Seat, about: Seat) -> Claim:
+    """Somebody speaks against somebody on the first day."""
+    return Claim(day=1, occasion=f"speech.1.{by}", by=by, kind=SUSPECT, about=about, why="gut", other=0, turn=0)
+
+
+def test_whoever_speaks_against_many_in_one_speech_says_less_of_each_of_them() -> None:
+    once = black(*(against(by, 5) for by in (2, 3, 4)))
+    with_others = black(*(against(by, about) for by in (2, 3, 4) for about in (5, 6, 7)))
+    assert black()[5] < with_others[5] < once[5]
+
+
 def test_where_nearly_all_say_they_are_the_sheriff_the_one_who_does_not_looks_no_better() -> None:
     said = [
         Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=I_AM, about=by, why="sheriff", other=0, turn=0)
@@ -404,6 +431,17 @@ def said_on_third_day(*claims: Claim, role: str = "mafia", side: str = "mafia") 
     )
     answers = [StrongMafiaPlayer(Random(dice)).answer(asked, lambda: view) for dice in range(60)]
     return [answer for answer in answers if isinstance(answer, str) and answer.startswith("#")]
+
+
+@pytest.mark.parametrize("role", ["mafia", "citizen"])
+def test_a_strong_player_says_as_much_in_a_speech_as_the_others_do_and_of_somebody_else(role: str) -> None:
+    own = Claim(day=3, occasion=f"speech.3.{ME}", by=ME, kind=SUSPECT, about=3, why="gut", other=0, turn=0)
+    side, once = ("mafia" if role == "mafia" else "red"), all_say(SUSPECT, "gut")
+    thrice = [replace(one, about=(one.about + more) % 8 + 1) for one in once for more in (0, 1, 2)]
+    assert said_on_third_day(*once, own, role=role, side=side) == []
+    said = said_on_third_day(*thrice, own, role=role, side=side)
+    assert said
+    assert not any(one.startswith((f"#{SUSPECT}.3.", f"#{TRUST}.3.")) for one in said)
 
 
 def all_say(kind: str, why: str) -> list[Claim]:

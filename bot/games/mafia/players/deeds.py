@@ -76,8 +76,11 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, named)
     for kind, deed in ((SUSPECT, suspected), (TRUST, trusted)):
-        for by, about in dict.fromkeys((one.by, one.about) for one in view.claims if one.kind == kind):
-            weights.did(by - 1, about - 1, deed)
+        for by, speeches in _said(view, kind).items():
+            abouts = dict.fromkeys(about for _, about in speeches)
+            told = _diluted(deed, len(abouts), len({occasion for occasion, _ in speeches}))
+            for about in abouts:
+                weights.did(by - 1, about - 1, told)
 
 
 def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
@@ -90,6 +93,23 @@ def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
     mates = sum(count for role, count in view.cast.items() if SIDES[role] != RED) - 1
     by = (others + (spared - 1) * mates) / (others + (mate - 1) * mates)
     return Deed(by=by, of=of, both=mate * by)
+
+
+def _said(view: MafiaView, kind: str) -> dict[Seat, list[tuple[str, Seat]]]:
+    """By whom this was said, on which occasion and about whom."""
+    found: dict[Seat, list[tuple[str, Seat]]] = {}
+    for one in view.claims:
+        if one.kind == kind:
+            found.setdefault(one.by, []).append((one.occasion, one.about))
+    return found
+
+
+@cache
+def _diluted(deed: Deed, count: int, times: int) -> Deed:
+    """The same of somebody who speaks of so many, so many times: all that is said at a time tells no more than one
+    word, or whoever speaks of everybody would weigh most."""
+    power = min(times / count, 1.0)
+    return Deed(by=deed.by**power, of=deed.of**power, both=deed.both**power)
 
 
 def _weigh_votes(weights: Weights, vote: VoteView, for_mate: float) -> None:

@@ -6,7 +6,7 @@ now and then they have found out what nobody could find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -48,13 +48,14 @@ SHOWS_OFF = 0.3
 
 
 def words(rng: Random, question: Question, now: Situation, findings: Findings | None = None) -> str | None:
-    """What to say now; None for nothing more. Once for each time that somebody has the floor.
+    """What to say now; None for nothing more. Once for each time that somebody has the floor; a strong player says as
+    much there as others here do.
 
     findings  what a strong player says to have found out, instead of what a normal one does; to leave, it tells all
     """
-    has_spoken = any(said.by == now.me and said.occasion == question.occasion for said in now.view.claims)
-    is_speech = question.key == "speech.floor"
-    if has_spoken and (findings is None or is_speech):
+    spoken_of = [said.about for said in now.view.claims if said.by == now.me and said.occasion == question.occasion]
+    has_spoken, is_speech = bool(spoken_of), question.key == "speech.floor"
+    if has_spoken and (findings is None or (is_speech and len(spoken_of) >= usual_length(now))):
         return None
     manner = drawn_manner(rng) if findings is None else drawn_manner(rng, trust_share(now))
     offered = partial(claimable, now.view, now.me, question.occasion)
@@ -62,6 +63,8 @@ def words(rng: Random, question: Question, now: Situation, findings: Findings | 
     if findings is not None:
         has_opinion = has_a_say(rng, *_talk(now), avenged(now))
         said = _first_found(offered, findings(rng, question, now))
+        if has_spoken and is_speech:
+            return said or _opinion(rng, manner, now, offered, spoken_of)
         if has_spoken or (said is None and is_silent(now)):
             return said
         said = said or (_as_most(now, offered) if is_speech else _card_told(rng, manner, now, offered))
@@ -92,6 +95,12 @@ def trust_share(now: Situation) -> float:
     kinds = [one.kind for one in now.view.claims if one.by != now.me]
     trusts, suspects = kinds.count(TRUST), kinds.count(SUSPECT)
     return trusts / (trusts + suspects) if trusts > suspects + CLEARLY else TRUSTS
+
+
+def usual_length(now: Situation) -> int:
+    """How much others say in a speech here, if they say something: whoever says less seems to hold something back."""
+    said = [one.occasion for one in now.view.claims if one.by != now.me and one.occasion.startswith("speech.")]
+    return round(len(said) / max(len(set(said)), 1))
 
 
 def is_silent(now: Situation) -> bool:
@@ -186,10 +195,13 @@ def _first_of(offered: Offered, kind: str, seats: Sequence[Seat]) -> str | None:
 # -- what is thought ---------------------------------------------------------------------------------------------------
 
 
-def _opinion(rng: Random, manner: Manner, now: Situation, offered: Offered) -> str | None:
+def _opinion(
+    rng: Random, manner: Manner, now: Situation, offered: Offered, spoken_of: Collection[Seat] = ()
+) -> str | None:
     """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them."""
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
+    seats = [seat for seat in seats if seat not in spoken_of]
     if is_against and now.view.phase == "vote":
         seats = [seat for seat in seats if seat in now.standing] or seats
     if not seats:
