@@ -105,6 +105,7 @@ COGS = (
     "cogs.rolesets.cog",
     "cogs.settings.cog",
     "cogs.retention",
+    "cogs.forgotten_clocks",
     "cogs.statistics.cog",
     "cogs.privacy.cog",
     "cogs.tutorials.cog",

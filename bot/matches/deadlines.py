@@ -49,6 +49,7 @@ class Deadlines:
         """Matches in which nothing is due any more, until all others are known."""
         self._is_loaded = False
         self._count = 0
+        self._ringing: Deadline | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -108,6 +109,11 @@ class Deadlines:
         before = self._now_ms() - by_ms
         return 0 if self._stands() else sum(one.due_ms < before and self._holds(one) for one in self._heap)
 
+    def waits_for(self, match: int, checkpoint: int, question: int) -> bool:
+        """Whether this will ring, or rings just now."""
+        coming = (one for one in (self._ringing, *self._heap) if one is not None)
+        return any(one[1:] == (match, checkpoint, question) and self._holds(one) for one in coming)
+
     @property
     def count(self) -> int:
         """How many are waited for."""
@@ -159,9 +165,11 @@ class Deadlines:
                 while self._heap and self._heap[0] == deadline:  # moved away and back again
                     heapq.heappop(self._heap)
                 if self._holds(deadline):
+                    self._ringing = deadline
                     await self._expire(deadline)
+                    self._ringing = None
         finally:
-            self._task = None
+            self._task = self._ringing = None
             self.look()
 
 

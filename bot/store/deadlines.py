@@ -47,6 +47,19 @@ async def of_running(
     return (await connection.execute(query.order_by(_deadline.due_ms))).all()
 
 
+async def overdue(connection: Connection, before_ms: int, *, slot: Slot = WHOLE) -> Sequence[tuple[int, int, int]]:
+    """(match, checkpoint, question) of all deadlines that ran out before this time, in running matches of a slot that
+    nobody leads."""
+    columns = (_deadline.match, _deadline.checkpoint, _deadline.question)
+    query = (
+        select(*columns)
+        .join(schema.match, _match.id == _deadline.match)
+        .where(_match.status == "running", _match.moderator_id.is_(None), *slot.only(_match.guild_id))
+        .where(_deadline.due_ms < before_ms)
+    )
+    return (await connection.execute(query)).all()
+
+
 async def shift(connection: Connection, by_ms: int, match: int) -> int:
     """Give everybody in this match ``by_ms`` more. How many deadlines moved."""
     query = update(schema.deadline).where(_deadline.match == match).values(due_ms=_deadline.due_ms + by_ms)

@@ -93,7 +93,8 @@ async def test_killed_before_anybody_was_asked(tmp_path: Path) -> None:
     async with village_square(tmp_path, options=QUICK, **VILLAGE) as square:
         await square.begin()
         stage, watchers = square.mirror.stage, square.mirror.service.watchers
-        watchers[watchers.index(stage.watch)] = lambda told: None if told.kind == "deserted" else stage.watch(told)
+        untold = ("deserted", "ran_out")
+        watchers[watchers.index(stage.watch)] = lambda told: None if told.kind in untold else stage.watch(told)
         await until_it_sleeps(square)
         assert questions(square) == []
         for _ in range(2):

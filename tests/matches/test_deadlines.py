@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
+from random import Random
 
 import pytest
 from support.tables import Clock
@@ -195,3 +197,77 @@ async def test_deadlines_that_hold_no_longer_do_not_pile_up(bell: Bell) -> None:
     assert len(bell.rung) == 1
     bell.deadlines.replace(1, [])
     assert bell.deadlines._held == {}
+
+
+class Games:
+    """Some games whose clocks are set anew, stand, are read from a store while that happens, and ring in vain."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.clock = Clock(1_000_000)
+        self.stands = False
+        self.last = 0
+        self.due: dict[int, tuple[Deadline, ...]] = dict.fromkeys(range(1, 5), ())
+        """What is due by what is on disk; what has rung to some effect is due no more."""
+        self.read: list[Deadline] | None = None
+        self.deadlines = Deadlines(self.clock, self.ring, lambda: self.stands)
+
+    async def ring(self, deadline: Deadline) -> None:
+        """It takes a while, and is in vain now and then: then it has to ring again, at once or after a while."""
+        for _ in range(self.chance.randrange(3)):
+            await asyncio.sleep(0)
+        if self.chance.random() < 0.3:
+            again_ms = self.chance.choice((deadline.due_ms, self.clock.now + 1_000))
+            self.deadlines.ring_again(deadline, again_ms)
+            return
+        mine = self.due[deadline.match]
+        if deadline.question in {one.question for one in mine}:
+            self.set_anew(deadline.match, [one for one in mine if one.question != deadline.question])
+
+    def set_anew(self, match: int, now: list[Deadline]) -> None:
+        self.due[match] = tuple(now)
+        self.deadlines.replace(match, now)
+
+    def begins_one(self, match: int) -> None:
+        self.last += 1
+        new = Deadline(self.clock.now + self.chance.randrange(5_000), match, 1, self.last)
+        self.set_anew(match, [*self.due[match][-2:], new])
+
+    def reads(self) -> None:
+        self.read = [one for mine in self.due.values() for one in mine]
+
+    def loads(self) -> None:
+        if self.read is not None:
+            self.deadlines.load(self.read)
+            self.read = None
+
+    def stands_or_goes_on(self) -> None:
+        self.stands = not self.stands
+        self.deadlines.look()
+
+    async def goes_on_for(self, steps: int) -> None:
+        for _ in range(steps):
+            match = self.chance.choice([*self.due])
+            acts = (partial(self.begins_one, match), partial(self.set_anew, match, []), self.reads, self.loads)
+            self.chance.choice((*acts, acts[0], self.stands_or_goes_on, int))()
+            if self.chance.random() < 0.5:
+                self.clock.now += self.chance.randrange(2_000)
+                self.deadlines.look()
+            await turns()
+
+    async def everything_rings(self) -> None:
+        self.stands = False
+        for _ in range(100):
+            self.clock.now += 1_000
+            self.deadlines.look()
+            await turns()
+
+
+@pytest.mark.parametrize("seed", range(40))
+async def test_whatever_comes_between_every_clock_rings_in_the_end(seed: int) -> None:
+    games = Games(seed)
+    await games.goes_on_for(60)
+    games.loads()
+    await games.everything_rings()
+    games.deadlines.close()
+    assert games.due == dict.fromkeys(games.due, ())

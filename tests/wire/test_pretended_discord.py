@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,13 +11,16 @@ from typing import Any
 import aiohttp
 import pytest
 from pretended.application_routes import EMOJIS_MOST
+from pretended.clock import Turns
 from pretended.faults import Fault, Weather
 from pretended.limits import IS_COMPONENTS_V2, faults_of_message, faults_of_modal
 from pretended.people import Person
 from pretended.server import PretendedDiscord
 from pretended.witness import Hung
+from support.forking import forking
 
 SPEED = 30.0
+SIGNS_FOR_S = 1.0
 
 
 class Bot:
@@ -268,3 +272,22 @@ def test_forms_have_limits_too() -> None:
     assert faults_of_modal({"title": "t" * 46, "custom_id": "c", "components": [entry]})
     assert faults_of_modal({"title": "t", "custom_id": "c", "components": [entry] * 6})
     assert faults_of_modal({"title": "t", "custom_id": "c", "components": [{**entry, "label": "l" * 46}]})
+
+
+def test_nobody_reads_a_clock_that_is_just_being_written_as_nought(tmp_path: Path) -> None:
+    """For whoever did, three hundred seconds of a game would not have been, and then would have passed at once."""
+    writer = forking().Process(target=_signs_again_and_again, args=(tmp_path / "turns",), daemon=True)
+    turns = Turns(tmp_path / "turns", late_s=1.0)
+    turns.sign(1)
+    writer.start()
+    read = set[bool]()
+    while writer.is_alive():
+        read |= {turns._read(1) > 0 for _ in range(10_000)}
+    assert read == {True}
+
+
+def _signs_again_and_again(file: Path) -> None:
+    """In a process of its own."""
+    turns, until_s = Turns(file, late_s=1.0), time.monotonic() + SIGNS_FOR_S
+    while time.monotonic() < until_s:
+        turns.sign(1)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import mmap
 import os
-import struct
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +28,7 @@ for standing still."""
 
 _machine_s = time.time
 _monotonic_s = time.monotonic
-_NUMBER: Final = struct.Struct("d")
+_NUMBER: Final = "d"
 _PAGE: Final = 4096
 
 
@@ -44,7 +43,8 @@ class Turns:
         self._late_s = late_s
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT)
         os.ftruncate(descriptor, _PAGE)
-        self._page = mmap.mmap(descriptor, _PAGE)
+        # Not by `struct`: before it writes a number it writes nought, and another process would read that now and then.
+        self._numbers = memoryview(mmap.mmap(descriptor, _PAGE)).cast(_NUMBER)
         os.close(descriptor)
         self._taking_part: set[int] = set()
         self._places = 0
@@ -54,7 +54,7 @@ class Turns:
 
     def sign(self, place: int) -> None:
         """Whoever has this place is there, and has a turn."""
-        _NUMBER.pack_into(self._page, place * _NUMBER.size, _monotonic_s())
+        self._numbers[place] = _monotonic_s()
 
     def new_place(self) -> int:
         """For somebody who is about to take part."""
@@ -77,11 +77,11 @@ class Turns:
             await asyncio.sleep(TURN_S)
             now_s = _monotonic_s()
             if all(last_s - self._read(place) <= self._late_s for place in self._taking_part):
-                _NUMBER.pack_into(self._page, 0, self._read(0) + min(now_s - last_s, self._late_s))
+                self._numbers[0] += min(now_s - last_s, self._late_s)
             last_s = now_s
 
     def _read(self, place: int) -> float:
-        return float(_NUMBER.unpack_from(self._page, place * _NUMBER.size)[0])
+        return float(self._numbers[place])
 
 
 @dataclass(frozen=True)

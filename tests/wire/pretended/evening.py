@@ -33,6 +33,7 @@ from pretended.records import Records
 from pretended.rest import Ambush, CutShort
 from pretended.server import PretendedDiscord
 from pretended.several import BEATS_OF, Several, several
+from pretended.witness import Hung
 from pretended.world import Channel, Interaction, Message
 
 SPEED: Final = 30.0
@@ -322,6 +323,10 @@ async def play_until(
         for player in players:
             await player.stop()
         await nights[0].all_delivered()
+    except Hung:
+        for stands in sorted(nights[0].clocks.stood):
+            nights[0].discord.witness.note(stands)
+        raise
     finally:
         reviving.cancel()
         for player in players:
