@@ -33,8 +33,9 @@ from bot.store.standing_orders import OrderRow
 
 LESSONS = "lessons"
 """The name of the wish among the standing orders; it stands in stored files."""
-TRIES = 3
-"""Where several answers are as good, the strong player takes any: so often it is asked whether it might agree."""
+TRIES, TRIES_MOST = 3, 12
+"""Where several answers are as good, the strong player takes any: so often it is asked whether it might agree, more
+often where it does not always answer the same."""
 LOOKS_BACK = 12
 """So many of somebody's answers are looked through for one that was a decision."""
 
@@ -152,7 +153,7 @@ def lesson_on(game: Game, question: Question, view: View, given: Value, secret: 
 
     secret  makes its chance: with the same one it answers the same
     """
-    if game.why is None or _is_forced(question) or _is_said(question, given) or _takes_back(game, given):
+    if game.why is None or _is_forced(game, question) or _is_said(question, given) or _takes_back(game, given):
         return None
     asked = _plainly(question)
     better = _agreed(game, asked, view, given, secret)
@@ -162,8 +163,10 @@ def lesson_on(game: Game, question: Question, view: View, given: Value, secret: 
 
 def _agreed(game: Game, asked: Question, view: View, given: Value, secret: str) -> Value:
     """The strong player's answer: the given one, if that is among those it takes for the best."""
-    answers = []
-    for turn in range(TRIES):
+    answers: list[Value] = []
+    for turn in range(TRIES_MOST):
+        if turn == TRIES and all(_essence(asked, answer) == _essence(asked, answers[0]) for answer in answers):
+            break
         rng = Random(sha256(f"{secret}|{turn}".encode()).digest())
         answers.append(player_for(game.name, "strong", rng).answer(asked, lambda: view))
         if _essence(asked, answers[-1]) == _essence(asked, given):
@@ -176,8 +179,10 @@ def _essence(asked: Question, value: Value) -> Any:
     return value[0] if asked.kind == "reasoned" else value
 
 
-def _is_forced(question: Question) -> bool:
-    return question.kind in ("one", "reasoned") and len(question.choices) == 1
+def _is_forced(game: Game, question: Question) -> bool:
+    """Whether there was one answer only; to think again is none."""
+    ways = [choice for choice in question.choices if choice not in game.takes_back]
+    return question.kind in ("one", "reasoned") and len(ways) == 1
 
 
 def _is_said(question: Question, given: Value) -> bool:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.engine.rulebook import Reason
+from bot.games.hidden_roles.clues import FOUND_MYSELF, NOTHING
 from bot.ui.render_context import RenderContext
 
 Words = Callable[..., str]
 """A sentence of the game: from its key and its values."""
+
+
+WORST = frozenset({"why.floor.black", "why.hand.yes", "why.call.suspect", "why.vote.burn"})
+"""Reasons that call somebody the likeliest."""
+INSTEAD = {NOTHING: "why.as_any", FOUND_MYSELF: "why.known"}
+"""What is said for them by what speaks against somebody: while nothing tells people apart, nobody is the likeliest, and
+what one has found out is no guess."""
 
 
 def because(reason: Reason, context: RenderContext, words: Words) -> str:
@@ -17,7 +25,8 @@ def because(reason: Reason, context: RenderContext, words: Words) -> str:
     clue, alike = values.pop("clue", None), values.pop("alike", 0)
     if "seat" in values:
         values["seat"] = context.name(values["seat"])
-    told = [words(context, reason.key, **values)]
+    key = INSTEAD.get(clue.kind, reason.key) if clue is not None and reason.key in WORST else reason.key
+    told = [words(context, key, **values)]
     if clue is not None:
         other = context.name(clue.other) if clue.other else ""
         told.append(words(context, f"why.clue.{clue.kind}", seat=values["seat"], other=other, day=clue.day))

@@ -22,12 +22,14 @@ from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
 from cogs.hidden_roles.face import two
+from cogs.hidden_roles.remembered import Past, past, past_of_story
 from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
 from cogs.mafia.pictures import CITY, ROLE_ICONS
 from cogs.mafia.sheet_cog import sheet_button
 from cogs.mafia.speaker import GivesFloor
 
+NOMINATED = "speech.nominated"
 FLOORS = ("speech.floor", "defence.floor", "final.floor")
 HANDS = ("vote.hand", "vote.all")
 PUBLIC_KEYS = frozenset((*FLOORS, *HANDS))
@@ -92,6 +94,19 @@ class MafiaFace(GivesFloor):
 
     def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, "" if said.values["seconds"] else ".mute")
+
+    def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
+        if said.key == NOMINATED and view is not None:
+            ballots = [(vote.day, vote.votes) for vote in view.votes if vote.counted and vote.kind == "vote"]
+            before = self._nominated_before(said, past(view.claims, view.nominations, ballots), context)
+            return before or super().line(said, view, context)
+        return super().line(said, view, context)
+
+    def _nominated_before(self, said: Announcement, known: Past, context: RenderContext) -> str:
+        """What a speaker who says nothing against the nominee today said or did against them on a day before; empty
+        where there is nothing of that kind."""
+        found = known.reminds_of(context.round_of(said), said.values["by"], said.values["nominee"])
+        return self._varied(said, context, f".{found[0]}", day=found[1]) if found is not None else ""
 
     def _tell_speech_nominated(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, ".self" if said.values["by"] == said.values["nominee"] else "")
@@ -397,6 +412,7 @@ class MafiaFace(GivesFloor):
         paragraphs = [f"## {self.words(context, 'recap.title')}", self.cards_told(announcements, context)]
         lines: list[str] = []
         here = replace(context, since=0)
+        known = past_of_story(announcements, (NOMINATED,), "vote.counted", "votes")
         for said in announcements:
             if said.key in ("day.begins", "night.falls"):
                 if lines:
@@ -404,7 +420,8 @@ class MafiaFace(GivesFloor):
                 lines = self._chapter(said, journal, context)
                 here = replace(context, checkpoint=said.values.get("day", here.checkpoint), since=0)
             elif said.is_public and said.key in STORY_KEYS:
-                lines.append(self.line(said, None, here))
+                before = self._nominated_before(said, known, here) if said.key == NOMINATED else ""
+                lines.append(before or self.line(said, None, here))
             elif not said.is_public and said.key in ("night.verdict", "night.found"):
                 lines.append(f"• {self._found_out(said, context)}")
         if lines:

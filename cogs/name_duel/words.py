@@ -18,7 +18,7 @@ PEOPLE = frozenset({"seat", "by", "of", "starter"})
 """Values of announcements that are seats."""
 NUMBERED = frozenset({"game.begins", "hand.dealt", "game.won"})
 """Announcements that say which game of a contest it is; in a duel of one game they do not."""
-BEST_OF_SEVERAL = frozenset({"duel.why.guess", "duel.why.guess.flees"})
+BEST_OF_SEVERAL = frozenset({"duel.why.guess", "duel.why.guess.flees", "duel.why.guess.free"})
 """Reasons that name what is likeliest: whether any other name is as likely, is said as well."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 from language.any_game import Play, seat_of
@@ -13,14 +14,32 @@ from language.trumplestiltskin import trumplestiltskin
 from language.village import VillagePlay, village
 from support.lessons import WORDS, lesson, told, why
 
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
+from bot.engine.questions import put
+from bot.games import GAMES
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.hidden_roles import clues
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, code
 from bot.games.mafia.values import PASS
+from bot.games.name_duel.notebook import possible_names
+from bot.games.name_duel.views import NameDuelView
+from bot.games.random_player import RandomPlayer
+from bot.games.trumplestiltskin.cards import RANK, value_of
 from bot.games.village.players import clues as village_clues
 from bot.games.village.players.strong import StrongSituation
 from bot.games.village.players.worlds import Worlds
 from bot.matches.lessons import lesson_on
+
+
+def reason_of(game: Play, name: str, key: str, value: object, language: str = "en") -> str:
+    """Why the strong player would answer this, whether or not it does."""
+    explain = game.match.game.why
+    assert explain is not None
+    reason = explain(game.question(name, key), game.view(name), value)
+    assert reason is not None
+    return why(game.match.game.name, reason, language)
+
 
 # -- a table of guests -------------------------------------------------------------------------------------------------
 
@@ -53,7 +72,7 @@ BLACKS = {"ben": "don", "cat": "mafia"}
 def test_before_anything_was_said_one_guest_is_as_likely_as_another() -> None:
     game = mafia(9, **BLACKS, dan="sheriff")
     why = told(game, "ann", "speech.floor", PASS)
-    assert "with a chance of 25%" in why, "two of eight strangers"
+    assert "is as likely as anybody else, with a chance of 25%" in why, "two of eight strangers"
     assert "only a guess: there is no clue yet" in why
 
 
@@ -81,7 +100,8 @@ def test_the_sheriff_is_told_of_their_own_finding() -> None:
     speakers_until(game, "ann")
     found = lesson(game, "ann", "speech.floor", PASS)
     assert found.better == seat_of("cat")
-    assert "You have found that out yourself" in told(game, "ann", "speech.floor")
+    assert told(game, "ann", "speech.floor") == "cat is not on your side. You have found that out yourself."
+    assert "100" not in told(game, "ann", "speech.floor", language="de"), "what is known is no guess"
 
 
 def test_the_sheriff_checks_nobody_twice() -> None:
@@ -141,6 +161,14 @@ def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff
     while game.phase != "night":
         game.time_passes(next(iter(game.clocks())))
     assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
+
+
+def test_the_mafia_hears_of_nothing_that_its_rules_do_not_have() -> None:
+    """The Don's word is final, and without a Don most voices decide (R3-10): nobody has to agree."""
+    game = mafia(8, **BLACKS, dan="sheriff")
+    game.quiet_day()
+    game.answers("ben", "night.victim", seat_of("ann"))
+    assert reason_of(game, "cat", "night.victim", seat_of("ann")) == "Your team already points at ann."
 
 
 @pytest.mark.parametrize("other", [{"fay": "don", "gus": "mafia"}, {"ben": "mafia", "hal": "don"}])
@@ -235,6 +263,12 @@ def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_t
     assert day_and_night({"fay": "murderer", "gus": "trickster"}) == day_and_night(TEAM)
 
 
+def test_little_mary_hears_that_she_peeks_nearly_every_night() -> None:
+    game = village(9, **TEAM, ann="little_mary")
+    assert "on nearly every night" in reason_of(game, "ann", "night.peek", None)
+    assert "fast in jeder Nacht" in reason_of(game, "ann", "night.peek", None, "de")
+
+
 # -- the name duel -----------------------------------------------------------------------------------------------------
 
 
@@ -277,7 +311,99 @@ def test_a_duelist_hears_of_no_chance_of_nought() -> None:
     assert " 0 %" not in told(duel, "ann", "duel.guess", language="de")
 
 
+def test_a_duelist_hears_what_makes_one_guessing_card_better_than_another() -> None:
+    """Whoever has played another card with which one guesses would not know otherwise why it is this one."""
+    duel = a_name_duel(ann="noggin tim rumpel drum shenanigan | ...", ben="bootstrap flippy whuppity hobyah tim | ...")
+    said = {name: reason_of(duel, "ann", "duel.play", name) for name in duel.hand("ann")}
+    assert "It shows cards of your opponent’s hand before you guess." in said["noggin"]
+    assert "It shows the top of a deck before you guess." in said["shenanigan"]
+    assert "you can guess twice" in said["tim_tit_tot"]
+    assert "may cost your opponent a card" in said["drum_drum"]
+    assert said["rumpelstiltskin"].startswith("With this card you can guess now. The best guess"), (
+        "nothing is discarded"
+    )
+    assert all("your own name is guessed with a chance of about" in one for one in said.values())
+
+
+def test_a_duelist_hears_that_a_card_saves_them_only_of_one_that_does() -> None:
+    """Tim Tit Tot is worth more than a way to flee: then a way to flee is not what comes first."""
+    duel = a_name_duel(ann="rumpel hobyah drum | noggin yallery shenanigan whuppity flippy", ben="tim ... | ...")
+    duel.plays("ann", "rumpel")
+    duel.guesses("ann", "bootstrap")
+    assert set(duel.discard("ann")) == {"bootstrap", "tim_tit_tot"}
+    flees = reason_of(duel, "ann", "rumpelstiltskin.regain", "bootstrap")
+    assert flees == "No card in your hand saves you from a right guess. This one does."
+    guesses = reason_of(duel, "ann", "rumpelstiltskin.regain", "tim_tit_tot")
+    assert guesses == "Of the cards in your discard, this one will be worth most to you."
+
+
+def drum_guesses() -> Iterator[str]:
+    """What is said of each name that can be the right one, whenever somebody guesses with Drum-Drum in a few games."""
+    rng = Random(1)
+    for number in range(8):
+        match = Match.start(GAMES["name_duel"], GAMES["name_duel"].role_sets[0].options, 2, SealedChance(f"{number}"))
+        player = RandomPlayer(rng)
+        while match.outcome is None:
+            question = match.waiting[0]
+            view = match.view(question.seat) if question.seat > 0 else None
+            if question.key == "duel.guess" and (question.values or {})["card"] == "drum_drum":
+                assert isinstance(view, NameDuelView)
+                for name in possible_names(view, 3 - question.seat):
+                    reason = match.game.why(question, view, name) if match.game.why is not None else None
+                    assert reason is not None
+                    yield why("name_duel", reason)
+            match.reply(question, player.answer(question, lambda: None))  # type: ignore[arg-type, return-value]
+
+
+def test_a_duelist_hears_of_no_card_that_nobody_can_hold() -> None:
+    """A name that cannot be in the hand against them is guessed with Drum-Drum as with any other card."""
+    said = list(drum_guesses())
+    assert any("it has to go" in one for one in said)
+    assert any("and then your opponent cannot flee" in one for one in said)
+    assert not [one for one in said if "of 0%" in one]
+
+
 # -- the forest --------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_can_only_say_that_they_are_done_hears_no_lesson() -> None:
+    """Without actions nothing is decided any more, and taking the last one back is no other answer."""
+    forest = grimm_forest(goods={"ann": "WW"})
+    forest.gather(ann="fields", ben="forest", cat="brickyard")
+    forest.builds("ann", "draw", "build.wood.floor")
+    asked = forest.question("ann", "build.act")
+    assert set(asked.choices) == {DONE, UNDO}
+    assert lesson_on(forest.match.game, asked, forest.view("ann"), DONE, "a secret") is None
+
+
+def test_a_pig_hears_whether_one_more_would_be_enough_for_a_section() -> None:
+    def of(action: str, goods: str) -> str:
+        forest = grimm_forest(goods={"ann": goods}, fables={"ann": "dragon"})
+        forest.gather(ann="fields", ben="forest", cat="brickyard")
+        return reason_of(forest, "ann", "build.act", action)
+
+    assert "Then you can build it this turn." in of("gain.wood", "W")
+    assert "Nothing else that it can do now" in of("gain.brick", "W")
+    assert of("draw", "W") == "One resource more would be enough for a section. But a Fable is worth more now."
+    assert of("draw", "") == "One resource more would not let you build this turn. A Fable is worth more."
+
+
+def test_a_pig_hears_who_loses_by_a_friend_that_is_given_away() -> None:
+    forest = grimm_forest(goods={"ann": "WWWW"}, houses={"ann": "wood.1"}, friends={"ben": "robin_hood"})
+    forest.gather(ann="fields", ben="forest", cat="brickyard")
+    forest.builds("ann", "build.wood.walls")
+    asked = forest.question("ann", "friend.keep")
+    explain = forest.match.game.why
+    assert explain is not None
+
+    def of(who: str, friend: str) -> str:
+        given = put(asked.seat, asked.key, asked.choices, values={**(asked.values or {}), "friend": friend})
+        reason = explain(given, forest.view("ann"), seat_of(who))
+        assert reason is not None
+        return why("grimm_forest", reason)
+
+    assert of("ben", "frog_prince") == "ben loses a better Friend by it. That is worth more to you than the new one."
+    assert "With cat, the new one harms you least." in of("cat", "frog_prince")
 
 
 def test_a_pig_is_told_what_lies_where_and_what_it_needs() -> None:
@@ -324,6 +450,17 @@ def test_a_card_player_is_told_which_tricks_are_certain() -> None:
     assert the_first_lead("JH 10H", "10S JS") == why, "who holds the hidden cards"
 
 
+def test_a_card_player_hears_which_card_is_laid_on_a_trick_that_is_lost() -> None:
+    """ "Needed least" fourteen times in a hand taught nobody anything."""
+    game = trumplestiltskin(3, ann="AS AS KS KS QS QS AH AH KH 9D 10D 9C 9H QD", ben="KD JD", cat="AC AD")
+    game.opens(ann=14, trump="S")
+    game.plays("ann", "AS")
+    follower = game.turn
+    asked = game.question(follower, "trick.play")
+    low, *_ = sorted(asked.choices, key=lambda card: (value_of(card, "S"), RANK[card]))
+    assert reason_of(game, follower, "trick.play", low).endswith("None of them is worth less than this one.")
+
+
 # -- every kind of reason ----------------------------------------------------------------------------------------------
 
 
@@ -340,6 +477,19 @@ def test_the_heaviest_clue_is_the_one_without_which_somebody_looks_best() -> Non
     heaviest = clues.heaviest(told, likely, 0.5)
     assert heaviest == clues.Clue(kind=clues.DEFENDS)
     assert clues.heaviest(told[:1], likely, 0.5) is None, "what tells hardly anything is no reason"
+
+
+# -- who is as good ---
+
+
+def test_whoever_chose_one_of_many_that_are_as_good_hears_so() -> None:
+    """On the first day all guests are as likely: whoever is suspected, the strong player might as well."""
+    game = mafia(9, **BLACKS)
+    game.quiet_day()
+    asked = game.question("ann", "night.suspect")
+    others = [choice for choice in asked.choices if choice is not None]
+    agreed = sum(lesson(game, "ann", "night.suspect", seat).better == seat for seat in others)
+    assert agreed > len(others) / 2
 
 
 # -- what is no decision -----------------------------------------------------------------------------------------------

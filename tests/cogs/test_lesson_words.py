@@ -25,6 +25,7 @@ OF_A_KIND = 2
 UNEXPLAINED = {
     "name_duel": {"duel.start"},
     "trumplestiltskin": {"gnome.pick"},
+    "grimm_forest": {"effects.order", "evil_queen.peek", "wishing_well.first", "wishing_well.second"},
     "mafia": {"defence.floor", "final.floor"},
     "village": {"introduction", "day.last_words", "night.sacrifice", "day.foul"},
 }

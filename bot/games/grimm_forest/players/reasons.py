@@ -10,15 +10,16 @@ from bot.engine.rulebook import Reason
 from bot.games.grimm_forest.drawing import KEEP
 from bot.games.grimm_forest.fable import is_monster
 from bot.games.grimm_forest.goods import TYPES, goods_of
+from bot.games.grimm_forest.players.cards import friend_worth
 from bot.games.grimm_forest.players.gather import Forest
-from bot.games.grimm_forest.players.outlook import of_type, outlook
+from bot.games.grimm_forest.players.outlook import next_parts, of_type, outlook
 from bot.games.grimm_forest.players.thoughtful import SECRECY, is_given_away, way_for
 from bot.games.grimm_forest.views import GrimmForestView
 
 
 def why(question: Question, view: GrimmForestView, value: Value) -> Reason | None:
-    """The reason for this answer, from what its seat sees; None where it is left to chance."""
-    if way_for(question.key) is None:
+    """The reason for this answer, from what its seat sees; None where it is left to chance, or as good as that."""
+    if way_for(question.key) is None or question.key in ALIKE:
         return None
     ending = "." + question.key.rpartition(".")[2]
     reason = REASONS.get(question.key) or REASONS.get(ending) or _worth
@@ -44,7 +45,7 @@ def _place(question: Question, value: Value, forest: Forest) -> Reason:
         return _said("place.fable", place=place)
     goods, need = forest.view.locations[place], _needed(forest)
     alone = forest.alone(place)
-    key = "place.alone" if alone >= 1 / 2 else "place.shared"
+    key = "place.alone" if alone >= 1 / 2 else "place.shared" if round(100 * alone) else "place.crowded"
     alike = sum(
         other != value and forest.values[str(other)] > forest.values[place] - SECRECY for other in question.choices
     )
@@ -120,9 +121,14 @@ def _house(question: Question, value: Value, forest: Forest) -> Reason:
 
 
 def _friend(question: Question, value: Value, forest: Forest) -> Reason:
+    """Whether the own Friends gain by it, or somebody else's would: who gets a Friend loses the old one."""
+    new, mine = friend_worth(str((question.values or {})["friend"])), friend_worth(forest.pig.friend)
     if value != KEEP:
-        return _said("friend.give")
-    return _said("friend.first" if forest.pig.friend is None else "friend.keep")
+        theirs = friend_worth(forest.view.pig(int(str(value))).friend)
+        return _said("friend.give" if theirs > new else "friend.give.least", seat=int(str(value)))
+    if forest.pig.friend is None:
+        return _said("friend.first")
+    return _said("friend.keep" if new > mine else "friend.keep.rather")
 
 
 def _moment(question: Question, value: Value, forest: Forest) -> Reason:
@@ -139,13 +145,25 @@ def _always(key: str) -> Callable[[Question, Value, Forest], Reason]:
 
 def _act(question: Question, value: Value, forest: Forest) -> Reason:
     kind, _, rest = str(value).partition(".")
+    short = _one_short(forest) if int((question.values or {})["left"]) > 1 else set()
     if kind == "gain":
-        return _said("act.gain", need=rest)
+        return _said("act.gain.build" if rest in short else "act.gain", need=rest)
+    if kind == "draw":
+        return _said("act.draw.rather" if short else "act.draw")
     return _said(f"act.{kind}") if kind in ACTS else _said("worth")
 
 
-ACTS = ("build", "draw", "special", "discard", "done")
-"""The kinds of Build actions without goods, as their answers begin."""
+def _one_short(forest: Forest) -> set[str]:
+    """The goods of which one more is enough for a section that cannot be built yet."""
+    stand = forest.stands[forest.me]
+    parts = list(next_parts(stand, forest.view.sections))
+    return {TYPES[part.material] for part in parts if stand.goods[part.material] + 1 == part.cost}
+
+
+ACTS = ("build", "special", "discard", "done")
+"""The kinds of Build actions with one reason each, as their answers begin."""
+ALIKE = frozenset({"effects.order", "evil_queen.peek", "wishing_well.first", "wishing_well.second"})
+"""Questions at which the strong player takes any answer: there is nothing to learn."""
 REASONS: dict[str, Callable[[Question, Value, Forest], Reason]] = {
     "gather.place": _place,
     "gather.fable": _fable,
@@ -161,6 +179,8 @@ REASONS: dict[str, Callable[[Question, Value, Forest], Reason]] = {
     "thumbelina.fly": _either("fly"),
     "gingerbread_man.run": _either("run"),
     "pinocchio.announce": _always("announce"),
+    "aladdin.predict": _always("predict"),
+    "first_builder.gift": _always("gift"),
     "friend.keep": _friend,
     "tavern.choose": _always("friend.best"),
     "market.draft": _goods,
@@ -170,10 +190,6 @@ REASONS: dict[str, Callable[[Question, Value, Forest], Reason]] = {
     "search_the_past.fable": _always("fables.best"),
     "snow_white.fable": _always("fables.worst"),
     "fairy_godmother.fable": _always("fables.worst"),
-    "effects.order": _always("same"),
-    "evil_queen.peek": _always("same"),
-    "wishing_well.first": _always("same"),
-    "wishing_well.second": _always("same"),
     "build.act": _act,
     ".moment": _moment,
     ".goods": _goods,

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.engine.questions import Question, Value
 from bot.engine.rulebook import Reason
+from bot.games.name_duel.events import Event
 from bot.games.name_duel.notebook import in_hand
 from bot.games.name_duel.players.strong import GUARDS, StrongSituation
-from bot.games.name_duel.players.thoughtful import GUESSES, NEAR
+from bot.games.name_duel.players.thoughtful import FEAR, GUESSES, HOPE, NEAR, STIRS
 from bot.games.name_duel.views import NameDuelView
 
 
@@ -30,12 +31,33 @@ def percent(share: float) -> int:
 
 def _play(question: Question, value: Value, now: StrongSituation) -> Reason:
     """What the card may win, what it saves its owner from, or what it is good for until it is time to guess."""
-    chance, danger = percent(max(now.theirs.values(), default=0.0)), percent(now.danger())
-    if value in GUESSES:
-        return _said("play.guess", chance=chance, danger=danger)
-    if value in GUARDS:
-        return _said("play.stir", chance=chance, danger=danger)
-    return _said(f"play.{value}", chance=chance)
+    name, danger = str(value), now.danger()
+    chance = percent(max(now.theirs.values(), default=0.0))
+    if name in GUESSES:
+        return _said(f"play.guess.{_way_to_guess(name, now)}", chance=chance, danger=percent(danger))
+    if name not in GUARDS:
+        return _said(f"play.{name}", chance=chance)
+    if name == "flippy" and _gain(now) > max(_relief(now), NEAR):
+        return _said("play.flippy", chance=chance)
+    relief = danger - now.danger(Event(now.me, "played", (name,)), Event(now.me, STIRS[name]))
+    return _said("play.stir" if relief > NEAR else "play.least", chance=chance, danger=percent(danger))
+
+
+def _way_to_guess(name: str, now: StrongSituation) -> str:
+    """The card, where what it does besides can happen; a plain guess where there is nothing to show or take back."""
+    held, lying = now.view.duelist(now.other).cards, now.view.duelist(now.me).discard
+    idle = {"noggin": not held, "drum_drum": not held, "rumpelstiltskin": not lying}
+    return "plain" if idle.get(name, False) else name
+
+
+def _gain(now: StrongSituation) -> float:
+    """What it brings to turn the other deck over."""
+    return HOPE * (now.attack(Event(now.other, "inverted")) - now.attack())
+
+
+def _relief(now: StrongSituation) -> float:
+    """What it saves to turn the own deck over."""
+    return FEAR * (now.danger() - now.danger(Event(now.me, "inverted")))
 
 
 def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -46,9 +68,11 @@ def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
     alike = _as_good(question, value, now)
     if (question.values or {})["card"] == "drum_drum":
         held = percent(in_hand(now.view, now.other).get(value, 0.0))
-        return _said("guess.drum" if chance else "guess.drum.held", chance=chance, held=held, alike=alike)
+        if held:
+            return _said("guess.drum" if chance else "guess.drum.held", chance=chance, held=held, alike=alike)
     free = percent(now.bare().get(value, 0.0))
-    return _said("guess" if free else "guess.flees", count=len(now.theirs), chance=chance, free=free, alike=alike)
+    key = "guess.flees" if not free else "guess.free" if free == chance else "guess"
+    return _said(key, count=len(now.theirs), chance=chance, free=free, alike=alike)
 
 
 def _as_good(question: Question, value: Value, now: StrongSituation) -> int:
@@ -66,11 +90,26 @@ def _react(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 
 def _flip(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _said(f"flip.{value}")
+    """What turning this deck brings; or that turning the other one would be worse."""
+    brings = _relief(now) if value == "own" else _gain(now)
+    return _said(f"flip.{value}" if brings > NEAR else f"flip.{value}.rather")
+
+
+def _regain(question: Question, value: Value, now: StrongSituation) -> Reason:
+    """A way to flee for whoever holds none; else what is worth most later."""
+    flees = value in GUARDS and GUARDS.isdisjoint(now.view.hand)
+    return _said("regain.flee" if flees else "regain")
 
 
 def _exchange(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _said("exchange.keep" if value is None else "exchange")
+    """Whether the name that will lie there is the hardest to guess, or the other card is worth more in hand."""
+    bottom = str((question.values or {})["bottom"])
+    before, after = now.guesses_at(), now.guesses_at(Event(now.me, "exchanged"))
+    guessed = {
+        name: before.get(bottom, 0.0) if name is None else after.get(str(name), 0.0) for name in question.choices
+    }
+    key = "exchange.keep" if value is None else "exchange"
+    return _said(key if guessed[value] <= min(guessed.values()) + NEAR else f"{key}.worth")
 
 
 def _always(key: str) -> Callable[[Question, Value, StrongSituation], Reason]:
@@ -86,7 +125,7 @@ REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason]] = {
     "shenanigan.deck": _always("peep"),
     "hobyah.draw": _always("draw"),
     "hobyah.top": _always("put_back"),
-    "rumpelstiltskin.regain": _always("regain"),
+    "rumpelstiltskin.regain": _regain,
     "yallery_brown.look": _always("look"),
     "yallery_brown.exchange": _exchange,
 }

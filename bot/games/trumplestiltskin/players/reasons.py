@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bot.engine.questions import Question, Value
+from bot.engine.questions import Choice, Question, Value
 from bot.engine.rulebook import Reason
-from bot.games.trumplestiltskin.cards import SUITS, card_of, suit_of, value_of
+from bot.games.trumplestiltskin.cards import RANK, SUITS, card_of, suit_of, value_of
 from bot.games.trumplestiltskin.claims import is_certain
 from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
@@ -83,7 +83,16 @@ def _follow(question: Question, value: str, view: TrumplestiltskinView) -> Reaso
     if takes(value):
         is_last = len(view.trick) + 1 == len(view.players)
         return _said("take.last", points=lying + value_of(value, trump)) if is_last else _said("take", points=lying)
-    return _said("duck" if any(takes(play) for play in question.choices) else "duck.cannot", points=lying)
+    if any(takes(play) for play in question.choices):
+        return _said("duck", points=lying)
+    return _said(f"duck.cannot.{_lost(value, question.choices, trump)}", points=lying)
+
+
+def _lost(value: str, choices: Sequence[Choice], trump: str) -> str:
+    """What is to be said of a card that is laid on a trick of somebody else: that none is worth less, by its points and
+    then by its rank, or that by the deals that were imagined it is missed least."""
+    worths = {str(play): (value_of(str(play), trump), RANK[str(play)]) for play in choices if play in RANK}
+    return "lowest" if value in worths and worths[value] == min(worths.values()) else "least"
 
 
 def _discard(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:

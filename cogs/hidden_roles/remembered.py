@@ -1,0 +1,75 @@
+"""What a nomination without a reason reminds of: what its nominator said or did against the nominee on a day before.
+
+Only what everybody has seen, and nothing of the same day: told again later, a nomination reads the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.announcements import Announcement
+from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import AGAINST, NAMED, VOTED, Claim
+
+SPOKE = "spoke"
+Act = tuple[int, Seat, Seat]
+"""The day, who did it, and against whom."""
+Polls = Iterable[tuple[Seat, Sequence[Seat]]]
+"""Nominees, and who voted against each."""
+
+
+class Past(NamedTuple):
+    """What everybody has seen of a game: who spoke against whom, who nominated whom, and who voted against whom."""
+
+    spoke: list[Act]
+    named: list[Act]
+    voted: list[Act]
+
+    def reminds_of(self, day: int, by: Seat, nominee: Seat) -> tuple[str, int] | None:
+        """What this player did against that one last, before this day, and when; None where nothing is known, where
+        they say today why, or where it was not this day that they nominated them."""
+        if (day, by, nominee) in self.spoke or (day, by, nominee) not in self.named or by == nominee:
+            return None
+        done = [
+            (when, -place, what)
+            for place, (what, acts) in enumerate(((SPOKE, self.spoke), (NAMED, self.named), (VOTED, self.voted)))
+            for when, doer, whom in acts
+            if (doer, whom) == (by, nominee) and when < day
+        ]
+        if not done:
+            return None
+        when, _, what = max(done)
+        return what, when
+
+
+def past(claims: Iterable[Claim], named: Iterable[Act], ballots: Iterable[tuple[int, Polls]]) -> Past:
+    """The same, out of what somebody sees now. `ballots`: counted ones, each with its day."""
+    return Past(
+        spoke=[(claim.day, claim.by, claim.about) for claim in claims if claim.kind in AGAINST],
+        named=list(named),
+        voted=[(day, *vote) for day, polls in ballots for vote in _votes(polls)],
+    )
+
+
+def past_of_story(announcements: Iterable[Announcement], nominated: Sequence[str], counted: str, polls: str) -> Past:
+    """The same, out of a game that is over.
+
+    nominated, counted  the keys under which nominations and ballots are announced; polls: which value has the votes
+    """
+    found, day = Past([], [], []), 0
+    for said in announcements:
+        values: dict[str, Any] = said.values
+        if said.key == "day.begins":
+            day = values["day"]
+        elif said.key == "said.claim" and values["kind"] in AGAINST:
+            found.spoke.append((day, values["by"], values["about"]))
+        elif said.key in nominated:
+            found.named.append((day, values["by"], values["nominee"]))
+        elif said.key == counted:
+            found.voted.extend((day, *vote) for vote in _votes(values[polls]))
+    return found
+
+
+def _votes(polls: Polls) -> list[tuple[Seat, Seat]]:
+    return [(voter, nominee) for nominee, voters in polls for voter in voters]

@@ -1,0 +1,143 @@
+"""A nomination without a reason says what its nominator said or did against the same player on a day before."""
+
+from __future__ import annotations
+
+import pytest
+from language.any_game import NAMES, Play, seat_of
+from language.mafia import mafia
+from language.village import VillagePlay, village
+from support.lessons import FACES, WORDS
+
+from bot.engine.announcements import SPECTATOR
+from bot.games.hidden_roles.claims import SUSPECT, code
+from bot.ui.render_context import RenderContext
+
+VILLAGERS = {"eve": "murderer", "fay": "trickster"}
+
+
+def told(game: Play, day: int, language: str = "en", match: int = 1) -> str:
+    """How the last nomination reads on this day to everybody."""
+    names = dict(enumerate(NAMES, start=1))
+    context = RenderContext(match, day, names, names, WORDS.for_locale(language), {})
+    keys = ("day.nominated", "speech.nominated")
+    said = [one for one in game.match.announcements_for(SPECTATOR) if one.key in keys]
+    return FACES[game.match.game.name].line(said[-1], game.view("bystander"), context)
+
+
+def in_any_wording(game: Play, day: int, language: str = "en") -> list[str]:
+    return [told(game, day, language, match) for match in range(1, 30)]
+
+
+def after_a_first_day(how: str) -> VillagePlay:
+    """Ann does this to ben on the first day, and nominates him on the second without a word."""
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    if how == "spoke":
+        game.answers("ann", "day.call", code(SUSPECT, seat_of("ben"), "gut"))
+        game.nobody_burns()
+    elif how == "named":
+        game.nominates("ann", "ben")
+        game.nobody_burns()
+    else:
+        game.nominates("cat", "ben")
+        game.calls_the_vote()
+        game.nobody_speaks()
+        game.votes("ann")
+        game.poll_closes()
+    game.night(victim="hal")
+    game.nominates("ann", "ben")
+    return game
+
+
+@pytest.mark.parametrize("how", ["spoke", "named", "voted"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_villager_is_reminded_of_the_day_before(how: str, language: str) -> None:
+    game = after_a_first_day(how)
+    lines = in_any_wording(game, 2, language)
+    assert len(set(lines)) == 3, "not always in the same words"
+    assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
+    assert not any("gives no reason" in line or "shrug" in line for line in lines)
+    assert all("ann" in line for line in lines)
+
+
+def test_without_a_day_before_nothing_is_made_up() -> None:
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    game.nominates("ann", "ben")
+    assert not any("day" in line for line in in_any_wording(game, 1))
+    game.nobody_burns()
+    game.night(victim="hal")
+    game.nominates("cat", "ben")
+    assert not any("day 1" in line for line in in_any_wording(game, 2)), "ann did, not cat"
+
+
+def test_a_reason_of_today_stands_alone() -> None:
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    game.nominates("ann", "ben")
+    game.nobody_burns()
+    game.night(victim="hal")
+    game.nominates("ann", "ben", "He blinked.")
+    assert all("He blinked." in line and "day 1" not in line for line in in_any_wording(game, 2))
+
+
+def test_a_nomination_reads_the_same_when_it_is_told_again_later() -> None:
+    game = after_a_first_day("named")
+    before = in_any_wording(game, 2)
+    game.answers("cat", "day.call", code(SUSPECT, seat_of("ben"), "gut"))
+    assert in_any_wording(game, 2) == before
+    assert all("day 1" not in told(game, 5, match=match) for match in range(1, 9)), "of which day, nobody knows"
+
+
+def test_who_holds_which_card_makes_no_difference() -> None:
+    lines = []
+    for team in ({"eve": "murderer", "fay": "trickster"}, {"ben": "murderer", "ann": "trickster"}):
+        game = village(9, **team)
+        game.night(victim="ida")
+        game.nominates("ann", "cat")
+        game.nobody_burns()
+        game.night(victim="hal")
+        game.nominates("ann", "cat")
+        lines.append(in_any_wording(game, 2))
+    assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guest_of_the_club_is_reminded_of_the_day_before(language: str) -> None:
+    game = mafia(8, ben="don", cat="mafia")
+    game.speeches(ann="ben")
+    game.night(victim="hal")
+    game.final_words()
+    while game.speaker != "ann":
+        game.passes(game.speaker)
+    game.nominates("ann", "ben")
+    lines = in_any_wording(game, 2, language)
+    assert len(set(lines)) == 2
+    assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
+
+
+def test_a_guest_who_says_why_today_is_not_reminded() -> None:
+    game = mafia(8, ben="don", cat="mafia")
+    game.speeches(ann="ben")
+    game.night(victim="hal")
+    game.final_words()
+    while game.speaker != "ann":
+        game.passes(game.speaker)
+    game.answers("ann", "speech.floor", code(SUSPECT, seat_of("ben"), "gut"))
+    game.nominates("ann", "ben")
+    assert not any("day 1" in line.lower() for line in in_any_wording(game, 2))
+
+
+def test_the_story_of_the_club_tells_it_as_the_table_heard_it() -> None:
+    game = mafia(6, ben="don")
+    game.speeches(ann="ben")
+    game.night(victim="fay")
+    game.final_words()
+    while game.speaker != "ann":
+        game.passes(game.speaker)
+    game.nominates("ann", "ben")
+    heard = told(game, 2)
+    names = dict(enumerate(NAMES, start=1))
+    context = RenderContext(1, 2, names, names, WORDS.for_locale("en"), {})
+    story = FACES["mafia"].story([], game.match.announcements_for(SPECTATOR), context)
+    assert heard in "\n".join(story)
