@@ -85,8 +85,11 @@ class Reminders:
             at = _halfway(due_ms, max((due_ms - now) // 1000, SHORTEST_CLOCK_S))
             if at > now:
                 looks[match] = min(at, looks.get(match, at))
-        self._plans = {match: Plan(next_ms=at) for match, at in looks.items()}
-        self._looks.load(Deadline(at, match, 0, 0) for match, at in looks.items())
+        found = {
+            match: at for match, at in looks.items() if match not in self._plans
+        }  # else it has been looked at since
+        self._plans |= {match: Plan(next_ms=at) for match, at in found.items()}
+        self._looks.load(Deadline(at, match, 0, 0) for match, at in found.items())
 
     def close(self) -> None:
         self._closed = True

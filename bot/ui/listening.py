@@ -20,6 +20,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.matches.timekeeper import Timekeeper
+from bot.ui.unbroken import within
 
 log = structlog.get_logger(__name__)
 
@@ -174,8 +175,7 @@ class Listening:
         """A request that needs no place and no permission. If it fails as well, nobody can be asked anything."""
         asked = self._time.steady_ms()
         try:
-            async with asyncio.timeout(ASKING_TAKES_S):
-                await client.application_info()
+            await within(ASKING_TAKES_S, client.application_info())
         except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as problem:
             log.warning("discord_does_not_answer", problem=repr(problem))
             since = self._failing_since if self._failing_since is not None else asked

@@ -20,6 +20,7 @@ from bot.matches import reminders as reminders_module
 from bot.matches.guild_settings import GuildSettings
 from bot.matches.reach import PeopleBook
 from bot.matches.reminders import Reminders
+from bot.store import deadlines
 from bot.store.errors import DiskFull
 from bot.store.seating import NewSeat
 
@@ -450,3 +451,25 @@ async def test_after_closing_nobody_is_reminded(salon: Salon) -> None:
     await turns()
     salon.reminders.watch(salon.table.told[-1])
     assert salon.who == []
+
+
+async def test_a_turn_that_begins_while_the_bot_starts_is_reminded_of(
+    salon: Salon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody plays just when all clocks have been read."""
+    await salon.deal()
+    await salon.time(100)
+    salon.reminders.close()
+    await salon.table.restart()
+    salon.reminders = salon.fresh()
+    genuine = deadlines.of_running
+
+    async def read_slowly(*what: Any, **which: Any) -> Any:
+        found = await genuine(*what, **which)
+        await salon.play()
+        return found
+
+    monkeypatch.setattr(deadlines, "of_running", read_slowly)
+    await salon.reminders.start_up()
+    assert await salon.time(TURN_S / 2 - 1) == []
+    assert await salon.time(2) == [2]

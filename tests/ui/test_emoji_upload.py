@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from simcord.env import Env
 from structlog.testing import capture_logs
 from support.drawn_once import draws_at_once
 from support.pages_of_games import FACES, words_of
-from support.waiting import patiently
+from support.waiting import patiently, turns
 
 from bot.ui.emojis import upload
 from bot.ui.emojis.shelf import EmojiShelf
@@ -275,3 +276,23 @@ def test_rows_hold_whole_groups() -> None:
     assert shelf.written([SignLine("", groups, large=False)]).count("\n") == 1
     assert shelf.written([SignLine("None", ())]) == "None"
     assert not shelf.has_all([])
+
+
+async def test_a_start_that_does_not_wait_for_discord_breaks_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py would never lift a limit of all requests, were the one that waits for its end broken off."""
+    limit_is_over, ended = asyncio.Event(), []
+
+    async def after_a_limit() -> list[discord.Emoji]:
+        await limit_is_over.wait()
+        ended.append(True)
+        return []
+
+    mirror = Mirror(*ALL)
+    monkeypatch.setattr(upload, "START_WAITS_S", 0.01)
+    monkeypatch.setattr(mirror, "fetch_application_emojis", after_a_limit)
+    await mirror.upload.learn()
+    assert not ended
+    limit_is_over.set()
+    await turns()
+    assert ended
+    mirror.gallery.close()

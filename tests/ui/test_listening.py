@@ -185,11 +185,18 @@ async def test_an_asking_that_is_not_answered_in_time_does_not_hold_up_the_clock
     await line.request()
     line.now += IDLE_MS
 
-    async def for_ever() -> None:
-        await asyncio.Event().wait()
+    limit_is_over, ended = asyncio.Event(), []
 
-    line.application_info = for_ever  # type: ignore[method-assign]
+    async def after_a_limit() -> None:
+        """discord.py would never lift it, were this broken off."""
+        await limit_is_over.wait()
+        ended.append(True)
+
+    line.application_info = after_a_limit  # type: ignore[method-assign]
     assert not await line.listening.in_touch()
+    limit_is_over.set()
+    await turns()
+    assert ended
 
 
 # -- direct messages ---------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from pretended.calls import Call
 from pretended.evening import another_table, evening
 from pretended.faults import Fault
@@ -14,6 +15,7 @@ from pretended.people import Person
 from pretended.rest import Ambush, CutShort
 from pretended.world import Version
 
+from bot.ui.emojis.upload import START_WAITS_S
 from bot.ui.posted import sign_of
 
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
@@ -205,3 +207,20 @@ async def _makes_a_choice(person: Person) -> None:
     panel = [one for one in person.sees() if one.channel is person.direct][-1]
     menu = next(one for one in panel.now.controls if str(one["custom_id"]).startswith("mm:s:"))
     await person.choose(panel, str(menu["custom_id"]), [menu["options"][0]["value"]])
+
+
+async def test_a_limit_of_all_requests_as_the_bot_begins_silences_it_for_a_moment_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first request meets it, and no start waits for that one so long."""
+    monkeypatch.setattr("pretended.rest.FAULT_WAIT_S", 3 * START_WAITS_S)
+    async with evening(tmp_path, seed=1, names=DUEL) as night:
+        await night.lay_table("name_duel", role_set="single")
+        emojis = Ambush(lambda call: call.route.endswith("/emojis"), Fault("globally_limited"))
+        night.bot.kill()
+        await night.bot.gone()
+        night.discord.rest.ambushes.append(emojis)
+        await night.bot.start()
+        await night.play_to_the_end()
+        assert emojis not in night.discord.rest.ambushes
+        assert await night.audit() == []

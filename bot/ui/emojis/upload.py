@@ -19,6 +19,7 @@ import structlog
 from bot.ui.emojis.shelf import EmojiShelf
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.pictures.sign import Sign, emoji_name, is_ours
+from bot.ui.unbroken import within
 
 log = structlog.get_logger(__name__)
 
@@ -74,8 +75,7 @@ class EmojiUpload:
         if not self._is_on:
             return
         with contextlib.suppress(TimeoutError, *_TROUBLE):  # it is asked again when everything is taken up
-            async with asyncio.timeout(START_WAITS_S):
-                self._learnt = await self._list()
+            self._learnt = self._stocked(await within(START_WAITS_S, self._client.fetch_application_emojis()))
 
     async def on_taken_up(self, _away_ms: int) -> None:
         """The bot is there: nobody waits for this."""
@@ -134,7 +134,9 @@ class EmojiUpload:
 
     async def _list(self) -> Sequence[discord.Emoji]:
         """All emojis that there are; the shelf knows of them from now on. Raises what Discord answers instead."""
-        listed = await self._client.fetch_application_emojis()
+        return self._stocked(await self._client.fetch_application_emojis())
+
+    def _stocked(self, listed: Sequence[discord.Emoji]) -> Sequence[discord.Emoji]:
         self._shelf.stock(self._signs(), {emoji.name: emoji.id for emoji in listed})
         return listed
 

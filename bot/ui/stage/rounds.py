@@ -18,6 +18,8 @@ class Rounds:
         self.play: Play = _nothing
         self.closing = False
         self._playing: dict[int, asyncio.Task[None]] = {}
+        self._begun: set[int] = set()
+        """Of these, the matches whose round has begun: what happens now may come too late for it."""
         self._again: set[int] = set()
 
     @property
@@ -30,7 +32,8 @@ class Rounds:
         if self.closing:
             return
         if match_id in self._playing:
-            self._again.add(match_id)
+            if match_id in self._begun:
+                self._again.add(match_id)
             return
         task = asyncio.create_task(self._one_round(match_id))
         self._playing[match_id] = task
@@ -47,10 +50,12 @@ class Rounds:
             await asyncio.wait(list(self._playing.values()), timeout=5)
 
     async def _one_round(self, match_id: int) -> None:
+        self._begun.add(match_id)
         await self.play(match_id)
 
     def _played(self, match_id: int) -> None:
         self._playing.pop(match_id, None)
+        self._begun.discard(match_id)
         if match_id in self._again:
             self._again.discard(match_id)
             self.schedule(match_id)
