@@ -468,6 +468,13 @@ def test_where_nobody_has_ever_said_anything_nobody_is_the_first_on_the_third_da
     assert said_on_third_day(*all_say(SUSPECT, "gut"), role=role, side=side)
 
 
+def test_a_mates_word_does_not_make_a_silent_table_one_that_talks() -> None:
+    word = all_say(SUSPECT, "gut")[0]
+    assert word.by == 2, "the mate"
+    assert said_on_third_day(word) == []
+    assert said_on_third_day(replace(word, by=3, occasion="speech.1.3"))
+
+
 def test_where_all_speak_for_one_another_a_strong_player_does() -> None:
     said = said_on_third_day(*all_say(TRUST, "gut"))
     against = said_on_third_day(*all_say(SUSPECT, "gut"))

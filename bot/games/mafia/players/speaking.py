@@ -104,9 +104,10 @@ def usual_length(now: Situation) -> int:
 
 
 def is_silent(now: Situation) -> bool:
-    """Whether hardly anybody has said anything by the second day: from then on whoever talks alone draws every eye."""
-    spoken, chances = _talk(now)
-    return now.view.day > 1 and spoken < SILENT_TO * chances
+    """Whether hardly anybody but the own team has said anything by the second day: from then on whoever talks alone
+    draws every eye."""
+    said = [spoken for seat, spoken in _floors(now) if seat != now.me and seat not in now.team]
+    return now.view.day > 1 and sum(said) < SILENT_TO * len(said)
 
 
 def _talk(now: Situation) -> tuple[int, int]:
