@@ -31,16 +31,17 @@ NEEDS_BONUS: JsonDict = {"needs": "bonus"}
 
 CARDS = ("rumplestiltskin", *SPECIAL_NAMES, "villager")
 NO_FAIRY_OR_HATTER: Cast = {"fairy_godmother": 0, "mad_hatter": 0}
-TWO: Cast = {"rumplestiltskin": 2, "mad_hatter": 0, "esmeralda": 0}
-TWO_AND_NO_PRINCE: Cast = {**TWO, "prince_charming": 0}
+TWO: Cast = {"rumplestiltskin": 2, "prince_charming": 0, "mad_hatter": 0}
+TWO_WITHOUT_ESMERALDA: Cast = {**TWO, "esmeralda": 0}
+NO_HATTER_OR_HOOK: Cast = {"mad_hatter": 0, "captain_hook": 0}
 CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"mad_hatter": 0, "esmeralda": 1},
     **dict.fromkeys((10, 11, 12), NO_FAIRY_OR_HATTER),
-    **dict.fromkeys((13, 14), TWO_AND_NO_PRINCE),
-    15: {**TWO, "little_mary": 0},
+    **dict.fromkeys((13, 14), TWO_WITHOUT_ESMERALDA),
+    15: TWO,
     16: {"mad_hatter": 0},
-    18: {"mad_hatter": 0, "esmeralda": 0, "captain_hook": 0},
+    **dict.fromkeys((17, 18), NO_HATTER_OR_HOOK),
 }
 """By the number of players, what the classic set has otherwise than the rulings, so that the sides are nearly even
 where everybody plays well: thirteen to fifteen are too few for three Rumplestiltskins, whatever cards they have. Found
