@@ -44,7 +44,7 @@ class ForgottenClocks:
                 forgotten = [one for one in late if not self._keeper.deadlines.waits_for(*one[1:])]
                 if not forgotten or awake.row.moderator_id is not None:
                     return False
-                log.error("clock_forgotten", match=match_id, questions=[one.question for one in forgotten])
+                log.error("clock_forgotten", match=match_id, clocks=len(forgotten))
                 self._keeper.deadlines.replace(match_id, [])  # else what has rung without effect would not ring again
                 self._keeper.schedule(awake)
                 return True
