@@ -222,20 +222,32 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     assert answer(loud, question) != PASS
 
 
-def test_the_mafia_names_a_red_card_as_early_as_a_red_one_would_where_others_do() -> None:
-    """Or it would be known by naming nobody; where the others leave it to the last two, so does the Mafia."""
+def test_the_mafia_names_a_red_card_as_early_as_a_red_one_would_where_the_quiet_are_voted_out() -> None:
+    """Or it would be found by naming nobody; but where the others leave it to the last two, or vote for somebody else
+    than whoever has said least, so does the Mafia."""
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     order = speakers(blacks(3, day=4))
     assert ME not in order[4][-2:]
     others = {day: [by for by in order[day] if by != ME] for day in (1, 2, 3)}
+    spoken = tuple(
+        Claim(day=1, occasion="speech.1.4", by=4, kind=TRUST, about=about, why="gut", other=0, turn=0)
+        for about in (2, 5, 6, 7)
+    )
     question, chosen = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS)), []
-    for two in (slice(None, 2), slice(-2, None)):
+    early, late, voters = slice(None, 2), slice(-2, None), (2, 6, 7, 8)
+    for two, voted in (
+        (early, ((4, ()), (5, voters))),
+        (late, ((4, ()), (5, voters))),
+        (early, ((4, voters), (5, ()))),
+    ):
         nominations = tuple(
             (day, by, about) for day, seats in others.items() for by, about in zip(seats[two], (4, 5), strict=True)
         )
-        chosen.append(answer(blacks(3, day=4, cast=cast, nominations=nominations), question))
+        votes = tuple(vote(day, *voted) for day in (1, 2, 3))
+        table = blacks(3, day=4, cast=cast, claims=spoken, nominations=nominations, votes=votes)
+        chosen.append(answer(table, question))
     assert chosen[0] in (2, 4, 5, 6, 7)
-    assert chosen[1] == PASS
+    assert chosen[1:] == [PASS, PASS]
 
 
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:

@@ -92,12 +92,12 @@ def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well. Where
-    all name somebody, they do too; and where most do while too few stand, they do as a red card would, or whoever looks
-    for those who name nobody finds them."""
+    all name somebody, they do too; and where most do while too few stand, and the quiet are voted out for it, they name
+    as a red card would."""
     prey = [seat for seat in free if seat not in now.team]
     if prey and now.is_named_always:
         return accused_or_blackest(now, prey)
-    if prey and now.is_named_early:
+    if prey and now.is_named_early and now.is_quiet_deadly:
         return wants_named(now, prey)
     if not prey or len(now.nominees) > 1:
         return None

@@ -1,4 +1,5 @@
-"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, or as one.
+"""How those at this table vote: by what can be true, by what they add up, for whoever was named first or is quietest,
+or as one.
 
 Each way is weighed, for each voter, by how well it tells the votes that were counted. Nothing here asks who is a
 computer player: a table of people is learnt like any other.
@@ -6,6 +7,7 @@ computer player: a table of people is learnt like any other.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import exp, log
@@ -43,17 +45,24 @@ class Voters:
 
     def expected(self, voters: Sequence[Seat]) -> Chances:
         """How many of these votes each of those who stand gets."""
-        told = {voter: self._told_by(voter) for voter in self._strangers()}
+        told = {voter: self._told_by(voter)[: len(WAYS)] for voter in self._strangers()}
         together = [sum(of_way) for of_way in zip(*told.values(), strict=True)]
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
             telling[WAYS.index(follows)] -= BLINDLY
             likely = _shared(dict(enumerate(telling)))
-            for place, way in enumerate(self._ways(len(self._view.votes) - 1)):
+            for place, way in enumerate(self._ways(len(self._view.votes) - 1)[: len(WAYS)]):
                 for seat, chance in way(voter).items():
                     found[seat] += likely[place] * chance
         return found
+
+    @property
+    def seek_the_quiet(self) -> bool:
+        """Whether nothing tells their votes so far as well as that they are for whoever has said and named least."""
+        told = [sum(of_way) for of_way in zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)]
+        *otherwise, of_the_quiet = told
+        return of_the_quiet - BLINDLY > max(otherwise)
 
     def _strangers(self) -> list[Seat]:
         """All of whom there is something to learn, those who have left as well."""
@@ -61,7 +70,7 @@ class Voters:
 
     def _told_by(self, voter: Seat) -> list[float]:
         """How likely each way makes the votes of this one, as a logarithm."""
-        told = [0.0 for _ in WAYS]
+        told = [0.0 for _ in KNOWN_WAYS]
         for place, vote in enumerate(self._view.votes):
             chosen = next((nominee for nominee, voters in vote.votes if voter in voters), None)
             if vote.kind == "vote" and vote.counted and chosen not in (None, voter):
@@ -73,7 +82,7 @@ class Voters:
         key = vote.day, vote.again, vote.nominees
         if key not in self._kept:
             then = at_vote(self._view, place)
-            self._kept[key] = [way(then) for way in WAYS]
+            self._kept[key] = [way(then) for way in KNOWN_WAYS]
         return self._kept[key]
 
 
@@ -101,7 +110,16 @@ def agrees(view: MafiaView) -> Way:
     return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
 
 
+def hushes(view: MafiaView) -> Way:
+    """For whoever has said and named least, the first of those who have as little."""
+    spoken = Counter([*(one.by for one in view.claims), *(by for _, by, _ in view.nominations)])
+    ranked = sorted(view.votes[-1].nominees, key=spoken.__getitem__)
+    return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
+
+
 WAYS = (weighs, adds_up, follows, agrees)
+"""What is foreseen of a vote, comes from these."""
+KNOWN_WAYS = (*WAYS, hushes)
 
 
 def _of_worth(view: MafiaView, worth: Mapping[Seat, float], step: float) -> Way:

@@ -60,6 +60,11 @@ class StrongSituation(Situation):
         strangers = [seat for seat in self.others if seat not in self.team]
         return Voters(self.view, self._kept).expected(strangers)
 
+    @property
+    def is_quiet_deadly(self) -> bool:
+        """Whether this table votes for whoever has said and named least."""
+        return Voters(self.view, self._kept).seek_the_quiet
+
     def would_believe(self, accused: Seat) -> bool:
         """Whether the others, as far as their votes tell how they vote, would rather vote for this one than for me if
         I said that I have found them out, and we two stood."""
