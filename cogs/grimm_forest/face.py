@@ -467,7 +467,7 @@ def _stored(pig: PigView, context: RenderContext) -> str:
 def _houses(pig: PigView, context: RenderContext) -> str:
     """Houses section by section, and the Build Sites that are free."""
     built = " · ".join(cards.house(one, context.words) for one in pig.houses) or say(context, "board.no_houses")
-    return f"{built} {say(context, 'board.sites', free=pig.sites - len(pig.houses), sites=pig.sites)} 🏠"
+    return f"{built} {say(context, 'board.sites', free=pig.sites - len(pig.houses), sites=pig.sites)}\u00a0🏠"
 
 
 def _tokens(pig: PigView, context: RenderContext) -> str:

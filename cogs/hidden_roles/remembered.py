@@ -1,6 +1,6 @@
-"""What a nomination without a reason reminds of: what its nominator said or did against the nominee on a day before.
+"""What a nomination without a reason reminds of: what has been between those two on a day before.
 
-Only what everybody has seen, and nothing of the same day: told again later, a nomination reads the same.
+Only what everybody has seen, and of the same day nothing but earlier nominations: told again later, it reads the same.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, NAMED, VOTED, Claim
 
 SPOKE = "spoke"
+BACK, TODAY = "back", "today"
+"""How a key goes on where the nominee has turned against the nominator; and where that was on this very day."""
 Act = tuple[int, Seat, Seat]
 """The day, who did it, and against whom."""
 Polls = Iterable[tuple[Seat, Sequence[Seat]]]
@@ -27,15 +29,25 @@ class Past(NamedTuple):
     voted: list[Act]
 
     def reminds_of(self, day: int, by: Seat, nominee: Seat) -> tuple[str, int] | None:
-        """What this player did against that one last, before this day, and when; None where nothing is known, where
-        they say today why, or where it was not this day that they nominated them."""
+        """What this player did against that one last, before this day, and when; else the other way round, where the
+        nominee may have named them first today. None where nothing is known, where they say today why, or where it was
+        not this day that they nominated them."""
         if (day, by, nominee) in self.spoke or (day, by, nominee) not in self.named or by == nominee:
             return None
+        if own := self._last_before(day, by, nominee):
+            return own
+        if (day, nominee, by) in self.named[: self.named.index((day, by, nominee))]:
+            return f"{BACK}.{TODAY}", day
+        back = self._last_before(day, nominee, by)
+        return (f"{BACK}.{back[0]}", back[1]) if back else None
+
+    def _last_before(self, day: int, doer: Seat, whom: Seat) -> tuple[str, int] | None:
+        """What the one did against the other last, before this day, and when."""
         done = [
-            (when, -place, what)
+            (act[0], -place, what)
             for place, (what, acts) in enumerate(((SPOKE, self.spoke), (NAMED, self.named), (VOTED, self.voted)))
-            for when, doer, whom in acts
-            if (doer, whom) == (by, nominee) and when < day
+            for act in acts
+            if act[1:] == (doer, whom) and act[0] < day
         ]
         if not done:
             return None

@@ -89,7 +89,7 @@ class TableFinder:
         tables = [await self._service.snapshot(match_id) for match_id in chosen]
         seated = [match for match in tables if match.seat_of(interaction.user.id) is not None]
         if not seated:
-            raise Refused("not_seated")
+            raise Refused("not_seated" if here or number is not None else "no_seat")
         return seated
 
     async def finished_here(self, interaction: Interaction) -> list[int]:

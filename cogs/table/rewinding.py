@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.engine.match import Entry
 from bot.matches.archive import Archive
@@ -54,10 +54,9 @@ class Rewinding:
         """The beginning of the round and the newest moments, to choose from."""
         times = await self._archive.times_gone_back(match.id)
         moments = await self._moments(match)
-        places = range(len(moments))
+        places, told = range(len(moments)), told_apart([_moment_in_words(match, line, words) for _, line in moments])
         options = tuple(
-            MenuOption(f"{place}:{times}", _moment_in_words(match, moments[place][1], words))
-            for place in (*places[:1], *places[1:][-MOMENTS_MOST:])
+            MenuOption(f"{place}:{times}", told[place]) for place in (*places[:1], *places[1:][-MOMENTS_MOST:])
         )
         menu = Menu(custom_id("moment", match.id, match.checkpoint), words.say("table.rewind.choose"), options)
         return Page(panels=(Panel(words.say("table.rewind.intro"), (menu,)),), tint=TINT)
@@ -99,6 +98,12 @@ class Rewinding:
         decisions = await self._archive.decisions(match.id)
         public = [(line.number, line) for line in decisions if line.number and line.key in face.open_acts]
         return [(0, None), *public]
+
+
+def told_apart(moments: Sequence[str]) -> list[str]:
+    """These words; where somebody did the same several times in this round, with which time it was."""
+    times = [moments[: place + 1].count(one) for place, one in enumerate(moments)]
+    return [f"{one} ({time})" if time > 1 else one for one, time in zip(moments, times, strict=True)]
 
 
 def _moment_in_words(match: MatchSnapshot, line: Entry | None, words: Wording) -> str:

@@ -471,6 +471,17 @@ def test_every_clue_can_be_said(kind: str, language: str) -> None:
     assert words.say(f"why.clue.{kind}", seat="ann", other="ben", day=2).endswith(".")
 
 
+def test_a_guess_is_never_certain() -> None:
+    """A liar said to have found the Sheriff out, and the lesson said that this was right with a chance of 100%."""
+    assert [clues.guessed(share) for share in (1.0, 0.999, 0.5, 0.0)] == [99, 99, 50, 0]
+    game = day_two(ben="murderer", cat="trickster", dan="sheriff")
+    for speaker in ("dan", "eve", "fay", "gus"):
+        game.answers(speaker, "day.call", code(CHECKED, seat_of("cat")))
+    said = told(game, "ann", "day.call", ["ready", None])
+    assert "100" not in said
+    assert "with a chance of about 9" in said or "You know, or as good as know" in said
+
+
 def test_the_heaviest_clue_is_the_one_without_which_somebody_looks_best() -> None:
     likely: Callable[[str], float] = {"none": 0.5, "a little": 0.49, "much": 0.2}.__getitem__
     told = [(clues.Clue(kind=clues.NAMES), "a little"), (clues.Clue(kind=clues.DEFENDS), "much")]

@@ -60,6 +60,34 @@ def test_a_villager_is_reminded_of_the_day_before(how: str, language: str) -> No
     assert all("ann" in line for line in lines)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_villager_who_pays_back_is_told_to(language: str) -> None:
+    """What was between those two is all that anybody can see of a reason."""
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    game.nominates("ben", "ann")
+    game.nobody_burns()
+    game.night(victim="hal")
+    game.nominates("ann", "ben")
+    lines = in_any_wording(game, 2, language)
+    assert len(set(lines)) == 2
+    assert all(("umgekehrt" if language == "de" else "the other way round") in line for line in lines)
+    assert all(("Tag 1" if language == "de" else "day 1") in line for line in lines)
+
+
+def test_who_points_back_on_the_same_day_is_told_to() -> None:
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    game.nominates("ben", "ann")
+    before = in_any_wording(game, 1)
+    game.nominates("ann", "ben")
+    assert set(in_any_wording(game, 1)) == {
+        "ben has nominated ann today. Now it is the other way round.",
+        "Finger against finger: now ann nominates ben as well.",
+    }
+    assert not any("round" in line or "day" in line for line in before), "the first of the two paid nothing back"
+
+
 def test_without_a_day_before_nothing_is_made_up() -> None:
     game = village(9, **VILLAGERS)
     game.night(victim="ida")

@@ -12,6 +12,7 @@ from rooms.village import Square, village_square
 from bot.recaps.recap import Recap
 from bot.recaps.verifying import verify
 from bot.ui.stage import public
+from cogs.table.rewinding import told_apart
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -336,6 +337,16 @@ async def test_rewind_in_the_vote(tmp_path: Path) -> None:
         assert await square.log() == ["rewind"]
         await square.restart()
         assert "hal" not in await square.asked_for("day.vote")
+
+
+def test_moments_of_one_person_are_told_apart() -> None:
+    """Whoever speaks, and then gives the floor back, acts twice: two lines that read the same are no choice."""
+    told = told_apart(
+        ["The beginning", "ann has the floor", "ann has the floor", "ben has the floor", "ann has the floor"]
+    )
+    assert told == [
+        "The beginning", "ann has the floor", "ann has the floor (2)", "ben has the floor", "ann has the floor (3)",
+    ]  # fmt: skip
 
 
 async def test_rewind_is_refused_after_a_secret_unless_forced(tmp_path: Path) -> None:

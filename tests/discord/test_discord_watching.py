@@ -115,3 +115,13 @@ async def test_at_a_table_of_cards_guests_watch_the_board_and_after_the_game_the
         await room.time(5)
         over = await room.presses("zoe", "Look again", shown.seen)
         assert over.seen.labels == ["The story"]
+
+
+async def test_whoever_sits_nowhere_is_told_of_no_table_where_there_is_none(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        square.newcomer("zoe")
+        await square.begin()
+        assert await refused(square, square.says("zoe", "seat")) == NO_SEAT
+        elsewhere = square.guild.create_text_channel("elsewhere")
+        told = await refused(square, square.says("zoe", "seat", channel=elsewhere))
+        assert told == "You have no seat in a game that is running. `/play` opens a table."

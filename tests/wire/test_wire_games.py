@@ -83,6 +83,15 @@ def idents_of(version: Version) -> list[str]:
     return [str(control["custom_id"]) for control in version.controls]
 
 
+@pytest.mark.parametrize(("game", "key"), [("village", "day.nominated"), ("mafia", "speech.nominated")])
+def test_what_was_between_two_players_before_may_be_told_of_a_nomination(game: str, key: str) -> None:
+    seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]
+    ways = Voice(game, 1, seats, {}).ways(Said(1, None, key, {"by": 4, "nominee": 5, "reason": None}))
+    told = {line for way in ways for wordings in way for line in wordings}
+    assert "**dan** nominates **Goldilocks** again, as on day 3." in told
+    assert "Finger against finger: now **dan** nominates **Goldilocks** as well." in told
+
+
 def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() -> None:
     """Found by a crowded game: a sentence of the one claim is a sentence of the other, but each was said once."""
     seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]

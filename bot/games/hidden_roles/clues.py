@@ -43,6 +43,8 @@ KINDS = (
 """What can speak against somebody. The last two: no single thing does, and nothing tells anybody from anybody yet."""
 
 
+SUREST = 99
+"""So many of a hundred at most is a guess."""
 Seen = TypeVar("Seen")
 
 
@@ -93,6 +95,11 @@ def with_clue(reason: Reason, clue: Clue, alike: int) -> Reason:
     if alike and clue.kind != NOTHING:
         told = {"alike": alike} if clue.kind == EVERYTHING else {"clue": clue, "alike": alike}
     return reason.model_copy(update={"values": reason.values | told})
+
+
+def guessed(share: float) -> int:
+    """A chance as people read it. It is a guess of what others are, so it never says that something is certain."""
+    return min(round(100 * share), SUREST)
 
 
 def as_likely(likely: dict[Seat, float], seat: Seat, seats: Iterable[Seat]) -> int:

@@ -21,6 +21,12 @@ REVEALED = frozenset({"gather.revealed", "fables.revealed"})
 PHASES: Final = ("any", "over")
 """What may be told in another way when the game is over."""
 
+NOMINATED = frozenset({"day.nominated", "speech.nominated"})
+BEFORE = ("spoke", "named", "voted", "back.spoke", "back.named", "back.voted", "back.today")
+"""What may have been between whoever nominates and their nominee, as the keys of it end."""
+DAYS_MOST: Final = 40
+"""More than any game has."""
+
 LATE: Final = {"game.won": "picture.duel.status.over"}
 """Where a picture that shows the whole of something is late, its words stand there instead. Which of them tell this."""
 
@@ -110,7 +116,21 @@ class Voice:
             for count in PICTURES_ON_ONE
         ]
         ways = [self._line_by_line(said, told) for told in (*besides, *wholes) if any(told)]
+        if said.key in NOMINATED and not said.values.get("reason"):
+            ways.append([self._nominated_before(said)])
         return ways if self.drawn_on(said) is None else [*ways, []]
+
+    def _nominated_before(self, said: Said) -> Line:
+        """What may be told of a nomination without a reason: what was between those two on any day before."""
+        of_seats = self._context(self.words).names
+        names = {who: of_seats[said.values[who]] for who in ("by", "nominee")}
+        keys = [self._face.key(self.words, f"{said.key}.{what}") for what in BEFORE]
+        return frozenset(
+            self.words.say(key, pick=pick, day=day, **names)
+            for key in keys
+            for pick in range(self.words.variants(key))
+            for day in range(1, DAYS_MOST)
+        )
 
     def drawn_on(self, said: Said) -> str | None:
         """The name of the picture that shows the whole of this, so that no line stands beside it; None where a line

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
-from bot.games.hidden_roles.clues import as_likely, with_clue
+from bot.games.hidden_roles.clues import as_likely, guessed, with_clue
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
@@ -31,7 +31,7 @@ def _of(key: str, seat: Seat, now: StrongSituation, alike: int = 0, *, public: b
     """A reason that names somebody, how likely they are black, and what tells most against them: as I see it, for a
     black card as a red one in its place does, or as all see it."""
     black = (now.public if public else now.worlds).black
-    said = _said(key, seat=seat, chance=round(100 * black[seat]))
+    said = _said(key, seat=seat, chance=guessed(black[seat]))
     return with_clue(said, against(now, seat, public=public), alike)
 
 
@@ -56,7 +56,7 @@ def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
     """Why a red card names nobody: the right one stands already, or nobody is black enough for a vote today."""
     if len(now.nominees) < now.needed:
         worst = now.worst([*free, *now.nominees])
-        return _said("floor.wait", seat=worst, chance=round(100 * now.black[worst]))
+        return _said("floor.wait", seat=worst, chance=guessed(now.black[worst]))
     standing = [seat for seat in now.nominees if seat != now.me]
     return _of("floor.stands", now.worst(standing), now) if standing else _said("floor.self")
 
@@ -88,7 +88,7 @@ def _all(question: Question, value: Value, now: StrongSituation) -> Reason:
     if now.side != RED:
         return _said("all.along")
     mean = sum(now.black[seat] for seat in tied) / len(tied)
-    return _said("all.yes" if value == YES else "all.no", chance=round(100 * mean))
+    return _said("all.yes" if value == YES else "all.no", chance=guessed(mean))
 
 
 def _victim(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -104,8 +104,8 @@ def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> R
     alike = _near(now.threat, seat, among)
     sheriff = 0.0 if seat in now.searched else now.public.sheriff.get(seat, 0.0)
     if sheriff >= CREDIBLE:
-        return _said(f"{key}.sheriff", seat=seat, chance=round(100 * sheriff), alike=alike)
-    return _said(f"{key}.trusted", seat=seat, chance=round(100 * now.public.black[seat]), alike=alike)
+        return _said(f"{key}.sheriff", seat=seat, chance=guessed(sheriff), alike=alike)
+    return _said(f"{key}.trusted", seat=seat, chance=guessed(now.public.black[seat]), alike=alike)
 
 
 def _search(question: Question, value: Value, now: StrongSituation) -> Reason:

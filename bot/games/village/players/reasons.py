@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
-from bot.games.hidden_roles.clues import as_likely, with_clue
+from bot.games.hidden_roles.clues import as_likely, guessed, with_clue
 from bot.games.village.bonus.victim import SACRIFICE
 from bot.games.village.bonus_deck import KEEP
 from bot.games.village.cards import TOWN
@@ -42,7 +42,7 @@ def _suspected(key: str, seat: Seat, now: Situation, among: Iterable[Seat] = ())
     if not isinstance(now, StrongSituation):
         return _said("suspect.village", seat=seat)
     alike = as_likely(now.guilty, seat, among)
-    said = _said(key, seat=seat, chance=round(100 * now.guilty[seat]))
+    said = _said(key, seat=seat, chance=guessed(now.guilty[seat]))
     return with_clue(said, against(now, seat), alike)
 
 
@@ -78,7 +78,7 @@ def _ready(question: Question, now: Situation) -> Reason:
     if len(question.choices) == 1 or not isinstance(now, StrongSituation):
         return _said("call.ready")
     worst = now.guiltiest(now.others)
-    return _said("call.wait", seat=worst, chance=round(100 * now.guilty[worst]))
+    return _said("call.wait", seat=worst, chance=guessed(now.guilty[worst]))
 
 
 def _vote(question: Question, value: Value, now: Situation) -> Reason:
@@ -106,7 +106,7 @@ def _burning(nominee: int, now: Situation, *, burns: bool) -> Reason:
         return _suspected("vote.burn", nominee, now, [seat for seat in now.standing() if seat != now.me])
     worst = now.guiltiest_standing
     if worst in (None, nominee):
-        return _said("vote.wait", seat=nominee, chance=round(100 * now.guilty[nominee]))
+        return _said("vote.wait", seat=nominee, chance=guessed(now.guilty[nominee]))
     return _suspected("vote.other", worst, now)
 
 
