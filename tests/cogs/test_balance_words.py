@@ -71,7 +71,7 @@ def test_in_english() -> None:
         "**Forecast** behind **More\N{NO-BREAK SPACE}…** does.\N{NO-BREAK SPACE}📊"
     )
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9, 10, 11)] == [
-        "-# An even table. Wins in 100 games among strong computer players: the red side 58 (31–80), "
+        "-# Fairly even. Wins in 100 games among strong computer players: the red side 58 (31–80), "
         f"the Mafia 41 (20–69), drawn 1 (0–2). {IN_BRACKETS}\N{NO-BREAK SPACE}⚖️",
         "-# This table favours **the red side**. Wins in 100 games among strong computer players: "
         "the red side 64, the Mafia 36. People may differ.\N{NO-BREAK SPACE}⚠️",
@@ -130,7 +130,7 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
         ("even", 7): {"red": wins(64, 64, 64), "mafia": wins(36, 36, 36)},
     }
     assert [balance_in_short(ENGLISH, with_shares(alike), "even", EVEN, seats) for seats in (6, 7)] == [
-        "-# An even table among computer players.\N{NO-BREAK SPACE}⚖️",
+        "-# Fairly even among computer players.\N{NO-BREAK SPACE}⚖️",
         "-# Among computer players this table favours **the red side**.\N{NO-BREAK SPACE}⚠️",
     ]
     normal = {
@@ -141,15 +141,15 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
     }
     game = with_shares(normal)
     assert [balance_line(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
-        "-# An even table. Wins in 100 games among normal computer players: the red side 52, the Mafia 48. "
+        "-# Fairly even. Wins in 100 games among normal computer players: the red side 52, the Mafia 48. "
         "People may differ.\N{NO-BREAK SPACE}⚖️",
         "-# This table favours **the Mafia**. Wins in 100 games among normal computer players: the red side 35, "
         "the Mafia 65. People may differ.\N{NO-BREAK SPACE}⚠️",
     ]
     assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 9)] == [
-        "-# An even table among normal computer players.\N{NO-BREAK SPACE}⚖️",
+        "-# Fairly even among normal computer players.\N{NO-BREAK SPACE}⚖️",
         "-# Among normal computer players this table favours **the Mafia**.\N{NO-BREAK SPACE}⚠️",
-        "-# An even table among strong computer players.\N{NO-BREAK SPACE}⚖️",
+        "-# Fairly even among strong computer players.\N{NO-BREAK SPACE}⚖️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN)[1:] == [
         "- 8–9 players: even\n  the red side 50–55\n  the Mafia 45–50",
