@@ -5,16 +5,18 @@ with the same cards, "plain" with 7 and 8, and "sport": 400 games in which all a
 best (2.5 of a hundred; "club" with 6 and 9: 800 of the best), and 40 to 100 of each other kind of players on either
 side.
 
-"Club" with 10 and more was measured later on that day, when strong players had learnt to talk as the others at their
-table do, and to weigh a word by whom it is about: 400 games of the best with 10, 12 and 14 (2.5 of a hundred), else 200
-(3.5 of a hundred); the 100 of normal ones (5 of a hundred) and 20 of each other kind (11 of a hundred) were played
-before that. From 12 on it has one Mafia beside the Don and no Doctor, with which the three sides are nearest to even
-among the best. With 12 and a Doctor the best of some hours before won 43, 34 and 22 of a hundred games as reds, Mafia
-and Maniac (1,400 games), without one 42, 35 and 23 (800 games), and with the two Mafia of R3-1, of earlier players, 35,
-45 and 20 (600 games). With 13 and from 15 on one side is eleven to fifteen from its share: the reds win 41 to 44, with
-19 48, the Maniac 16 to 22, with 13 25. But for that of R3-1 no other cast was tried there since. With the three or four
-Mafia of R3-1 the Mafia won, among earlier players, 50 of a hundred games of 13 and 14, 54 of 16 and 74 of 18, and the
-Maniac 20, 18, 15 and 6.
+"Club" with 10 and more was measured on 2026-11-29, with strong players who say as much in a speech as the others do,
+and who name somebody where the quiet are voted out: 400 games of the best (2.5 of a hundred; with 10 1,000), 100 of
+normal ones (5 of a hundred) and 20 of each other kind (11 of a hundred). From 12 on it has one Mafia beside the Don and
+no Doctor, with which the three sides are nearest to even among the best. With 12 and a Doctor the best of a day before
+won 43, 34 and 22 of a hundred games as reds, Mafia and Maniac (1,400 games), without one 42, 35 and 23 (800 games), and
+with the two Mafia of R3-1, of earlier players, 35, 45 and 20 (600 games).
+
+With 15, 16, 18, 19 and 20 the Maniac wins 16 to 21, more than ten less than a third; with 19 the reds win 49. No other
+cast gives the Maniac more there: with 18, of 120 to 200 games each, 22 with two Mafia (the Mafia 51), 19 with a Doctor,
+18 without the Lover, 19 to 22 without the Sheriff. By chance alone it would be one in five that lives to the end. With
+the three or four Mafia of R3-1 the Mafia won, among earlier players, 50 of a hundred games of 13 and 14, 54 of 16 and
+74 of 18, and the Maniac 20, 18, 15 and 6.
 
 With 6 players nothing is nearer to even that has the club's cards: with one black card fewer the reds won 80 of a
 hundred games (100), with a Lover more 42 (100), with two Mafia and no Don 41 (400). A Mafia alone against a Doctor and
@@ -47,17 +49,17 @@ BALANCE: Balance = {
     ("club", 7): {"red": Wins(38, 46, 20, 67), "mafia": Wins(62, 54, 33, 80)},
     ("club", 8): {"red": Wins(52, 52, 27, 67), "mafia": Wins(48, 48, 33, 73), "nobody": Wins(0, 0, 0, 1)},
     ("club", 9): {"red": Wins(57, 56, 29, 81), "mafia": Wins(43, 44, 17, 71), "nobody": Wins(0, 0, 0, 2)},
-    ("club", 10): {"red": Wins(34, 34, 15, 40), "mafia": Wins(40, 43, 35, 55), "maniac": Wins(26, 23, 10, 30)},
-    ("club", 11): {"red": Wins(32, 38, 30, 55), "mafia": Wins(35, 31, 25, 50), "maniac": Wins(33, 30, 20, 33)},
-    ("club", 12): {"red": Wins(29, 37, 20, 44), "mafia": Wins(45, 37, 33, 60), "maniac": Wins(26, 26, 20, 30)},
-    ("club", 13): {"red": Wins(32, 44, 30, 44), "mafia": Wins(36, 30, 30, 55), "maniac": Wins(32, 25, 10, 35)},
-    ("club", 14): {"red": Wins(34, 36, 30, 45), "mafia": Wins(36, 36, 25, 50), "maniac": Wins(30, 29, 10, 45)},
-    ("club", 15): {"red": Wins(34, 44, 34, 65), "mafia": Wins(35, 34, 15, 55), "maniac": Wins(31, 22, 10, 31)},
-    ("club", 16): {"red": Wins(40, 41, 5, 50), "mafia": Wins(31, 36, 30, 75), "maniac": Wins(29, 22, 10, 29)},
-    ("club", 17): {"red": Wins(41, 43, 20, 60), "mafia": Wins(34, 36, 20, 60), "maniac": Wins(25, 20, 10, 45)},
-    ("club", 18): {"red": Wins(40, 44, 20, 50), "mafia": Wins(35, 38, 33, 55), "maniac": Wins(25, 18, 15, 35)},
-    ("club", 19): {"red": Wins(29, 48, 20, 60), "mafia": Wins(34, 36, 30, 55), "maniac": Wins(37, 16, 10, 37)},
-    ("club", 20): {"red": Wins(32, 41, 32, 50), "mafia": Wins(36, 37, 35, 45), "maniac": Wins(32, 22, 10, 32)},
+    ("club", 10): {"red": Wins(41, 38, 25, 41), "mafia": Wins(31, 39, 31, 55), "maniac": Wins(28, 24, 20, 35)},
+    ("club", 11): {"red": Wins(30, 41, 15, 50), "mafia": Wins(36, 31, 31, 55), "maniac": Wins(34, 28, 15, 35)},
+    ("club", 12): {"red": Wins(35, 37, 25, 60), "mafia": Wins(36, 37, 35, 55), "maniac": Wins(29, 26, 5, 29)},
+    ("club", 13): {"red": Wins(35, 42, 15, 50), "mafia": Wins(37, 34, 15, 70), "maniac": Wins(28, 24, 15, 35)},
+    ("club", 14): {"red": Wins(32, 36, 20, 45), "mafia": Wins(40, 38, 35, 65), "maniac": Wins(28, 27, 10, 30)},
+    ("club", 15): {"red": Wins(34, 43, 5, 50), "mafia": Wins(43, 36, 30, 60), "maniac": Wins(23, 21, 15, 35)},
+    ("club", 16): {"red": Wins(28, 43, 20, 43), "mafia": Wins(41, 36, 30, 50), "maniac": Wins(31, 21, 15, 35)},
+    ("club", 17): {"red": Wins(31, 37, 20, 60), "mafia": Wins(39, 40, 20, 50), "maniac": Wins(30, 24, 20, 30)},
+    ("club", 18): {"red": Wins(37, 44, 15, 65), "mafia": Wins(42, 35, 25, 70), "maniac": Wins(21, 22, 10, 22)},
+    ("club", 19): {"red": Wins(43, 49, 20, 49), "mafia": Wins(25, 35, 25, 70), "maniac": Wins(32, 16, 10, 40)},
+    ("club", 20): {"red": Wins(38, 38, 25, 55), "mafia": Wins(37, 40, 30, 50), "maniac": Wins(25, 21, 5, 30)},
     ("even", 6): {"red": Wins(40, 40, 18, 40), "mafia": Wins(60, 60, 60, 82)},
     ("even", 7): {"red": Wins(41, 44, 22, 57), "mafia": Wins(59, 56, 42, 78)},
     ("even", 8): {"red": Wins(52, 52, 27, 67), "mafia": Wins(48, 48, 33, 73), "nobody": Wins(0, 0, 0, 1)},
