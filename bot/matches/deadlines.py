@@ -37,7 +37,10 @@ class Deadlines:
         now_ms: Callable[[], int],
         expire: Callable[[Deadline], Coroutine[Any, Any, None]],
         stands: Callable[[], bool] = lambda: False,
+        *,
+        loads: bool = True,
     ) -> None:
+        """loads  whether `load` is still called: until then it is kept in mind where nothing is due any more"""
         self._now_ms = now_ms
         self._expire = expire
         self._stands = stands
@@ -47,7 +50,7 @@ class Deadlines:
         """Match -> its set; those that have rung stay until the set is replaced."""
         self._let_go: set[int] = set()
         """Matches in which nothing is due any more, until all others are known."""
-        self._is_loaded = False
+        self._is_loaded = not loads
         self._count = 0
         self._ringing: Deadline | None = None
         self._timer: asyncio.TimerHandle | None = None

@@ -11,6 +11,7 @@ import structlog
 from bot.matches.errors import Refused
 from bot.matches.keeper import Keeper
 from bot.store import deadlines
+from bot.store.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -26,7 +27,8 @@ class ForgottenClocks:
         self._keeper = keeper
 
     async def look(self) -> int:
-        """Let those ring that there are; how many games had any. Raises StoreError."""
+        """Let those ring that there are; how many games had any. A game at which something is broken keeps no other
+        from it. Raises StoreError."""
         if self._keeper.time.stands:
             return 0
         before_ms = self._keeper.time.play_ms() - OVERDUE_MS
@@ -49,4 +51,9 @@ class ForgottenClocks:
                 self._keeper.schedule(awake)
                 return True
         except Refused:
+            return False
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("clock_not_looked_at", match=match_id)
             return False

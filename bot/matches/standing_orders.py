@@ -64,7 +64,7 @@ class StandingOrders:
         """When a question is answered, in the time that counts."""
         self._unasked: set[Place] = set()
         """Questions that had not reached their person when an order would have answered."""
-        self._looks = Deadlines(service.time.play_ms, self._answer, lambda: service.time.stands)
+        self._looks = Deadlines(service.time.play_ms, self._answer, lambda: service.time.stands, loads=False)
         service.time.watchers.append(self._looks.look)
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Match -> one change or answer after the other: what has been taken back is not answered any more."""

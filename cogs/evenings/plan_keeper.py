@@ -69,7 +69,7 @@ class PlanKeeper:
         self._role_sets = role_sets
         self._default_sets = DefaultSets(settings, role_sets)
         self._now_ms = now_ms
-        self._hours = Deadlines(now_ms, self._rings)
+        self._hours = Deadlines(now_ms, self._rings, loads=False)
         self._plan_of: dict[int, int] = {}
         """Message -> the plan that it shows."""
         self._busy: set[int] = set()

@@ -50,7 +50,7 @@ class StandbyControls:
         self._background = background
         self._languages = languages
         self._now_ms = now_ms
-        self._ends = Deadlines(now_ms, self._look_again)
+        self._ends = Deadlines(now_ms, self._look_again, loads=False)
         self._told: set[str] = set()
         """The offers of which people were told in this process, by the nonces of the messages."""
 

@@ -199,6 +199,15 @@ async def test_deadlines_that_hold_no_longer_do_not_pile_up(bell: Bell) -> None:
     assert bell.deadlines._held == {}
 
 
+async def test_where_nothing_is_due_any_more_is_kept_in_mind_only_until_the_others_are_known(bell: Bell) -> None:
+    for match in range(1, 9):
+        bell.deadlines.replace(match, [])
+    bell.deadlines.load([])
+    assert not bell.deadlines._let_go
+    bell.deadlines.replace(9, [])
+    assert not bell.deadlines._let_go
+
+
 class Games:
     """Some games whose clocks are set anew, stand, are read from a store while that happens, and ring in vain."""
 

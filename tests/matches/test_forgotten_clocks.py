@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from support.tables import HOST, Table, opened_table
 
+from bot.matches.awake import Awake
 from bot.matches.deadlines import Deadline
 from bot.matches.forgotten_clocks import OVERDUE_MS, ForgottenClocks
+from bot.matches.keeper import Keeper
 from bot.matches.service import MatchService
 from bot.matches.untold import LATE_MS
 
@@ -63,6 +65,25 @@ async def test_one_that_rang_in_vain(table: Table, monkeypatch: pytest.MonkeyPat
 
 async def goes_wrong(*_: object) -> None:
     raise RuntimeError("a test")
+
+
+async def test_a_game_that_cannot_be_woken_keeps_no_other_from_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, whole = table.match, await table.deal(seed="another")
+    for match in (broken, whole):
+        table.service._deadlines.replace(match, [])
+    await is_overdue(table)
+    find = Keeper._find
+
+    async def finds(keeper: Keeper, match_id: int) -> Awake:
+        if match_id == broken:
+            raise RuntimeError("a test")
+        return await find(keeper, match_id)
+
+    monkeypatch.setattr(Keeper, "_find", finds)
+    assert await looks(table) == 1
+    assert "clock.night" not in await table.keys()
 
 
 async def test_one_that_ran_out_a_moment_ago_is_left_alone(table: Table) -> None:

@@ -111,6 +111,14 @@ async def test_the_answer_comes_after_a_while_as_the_own_one(auction: Auction) -
     assert await auction.passes() == [(who, PASS)], "nobody else has ordered anything"
 
 
+async def test_nothing_is_kept_of_a_table_at_which_nothing_is_ordered_any_more(auction: Auction) -> None:
+    await auction.gives(await auction.bidder())
+    await auction.time(MIDDLE_S + 1)
+    assert len(await auction.passes()) == 1
+    looks = auction.orders._looks
+    assert (looks._held, looks._let_go) == ({}, set())
+
+
 @pytest.mark.parametrize(("draw", "after_s"), [(0.0, SOONEST_S), (1.0, TURN_S / LATEST_PART)])
 async def test_soon_or_a_good_deal_later(auction: Auction, draw: float, after_s: float) -> None:
     auction.draw = draw

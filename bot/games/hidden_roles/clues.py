@@ -43,8 +43,8 @@ KINDS = (
 """What can speak against somebody. The last two: no single thing does, and nothing tells anybody from anybody yet."""
 
 
-SUREST = 99
-"""So many of a hundred at most is a guess."""
+UNLIKELIEST, SUREST = 1, 99
+"""Between so many of a hundred is a guess."""
 Seen = TypeVar("Seen")
 
 
@@ -99,7 +99,7 @@ def with_clue(reason: Reason, clue: Clue, alike: int) -> Reason:
 
 def guessed(share: float) -> int:
     """A chance as people read it. It is a guess of what others are, so it never says that something is certain."""
-    return min(round(100 * share), SUREST)
+    return min(max(round(100 * share), UNLIKELIEST), SUREST)
 
 
 def as_likely(likely: dict[Seat, float], seat: Seat, seats: Iterable[Seat]) -> int:

@@ -60,9 +60,9 @@ class Voters:
     @property
     def seek_the_quiet(self) -> bool:
         """Whether nothing tells their votes so far as well as that they are for whoever has said and named least."""
-        told = [sum(of_way) for of_way in zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)]
-        *otherwise, of_the_quiet = told
-        return of_the_quiet - BLINDLY > max(otherwise)
+        ways = zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)
+        told: list[float] = [sum(of_way) for of_way in ways]
+        return told[KNOWN_WAYS.index(hushes)] - BLINDLY > max(told[: len(WAYS)])
 
     def _strangers(self) -> list[Seat]:
         """All of whom there is something to learn, those who have left as well."""
