@@ -12,7 +12,7 @@ from bot.games.village.players.suspicion import Suspicions
 from bot.games.village.players.worlds import WEIGHT, Worlds
 from bot.games.village.views import VillageView
 
-VOTED_FOR_TOWN = 0.1
+BURNED_ALONG = 0.1
 """What each vote counts against somebody that helped to burn the innocent: little, for most of these votes are those of
 villagers, and whoever knows better lets them burn one another."""
 HURRY_FROM = 0.35
@@ -24,7 +24,7 @@ class Judge(ReservedSituation):
     people do: either sees something that the other does not, and where they agree, somebody burns."""
 
     def __init__(self, view: VillageView, worlds: Worlds, suspicions: Suspicions | None = None) -> None:
-        super().__init__(view, suspicions or Suspicions(VOTED_FOR_TOWN))
+        super().__init__(view, suspicions or Suspicions(BURNED_ALONG))
         self.worlds = worlds
 
     @kept

@@ -12,7 +12,7 @@ from bot.engine.rulebook import Look
 from bot.games.village.cards import HOOK, TOWN
 from bot.games.village.claims import FOUND, SUSPICIOUS
 from bot.games.village.players.hiding import HOLDS_BACK, HidingSituation
-from bot.games.village.players.judging import VOTED_FOR_TOWN, Judge
+from bot.games.village.players.judging import BURNED_ALONG, Judge
 from bot.games.village.players.situation import ReservedSituation, Situation, seats_of
 from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.players.thoughtful import DODGE, VillagePlayer
@@ -40,7 +40,7 @@ class StrongVillagePlayer(VillagePlayer):
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
-        self._suspicions = Suspicions(VOTED_FOR_TOWN)
+        self._suspicions = Suspicions(BURNED_ALONG)
 
     def _sees(self, look: Look) -> Situation:
         """What was thought is thought again when something has happened."""
