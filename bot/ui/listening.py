@@ -33,6 +33,8 @@ IDLE_MS = 30_000
 """Discord is also asked before a clock runs out, when nothing has been sent for so long."""
 GENEROUS_MS = 60_000
 """When Discord turns out not to answer, nothing counts since its last answer, but at most for so long."""
+UNANSWERED_MOST = 3
+"""So many questions to Discord may wait for an answer: when it comes in the end, all of them are sent at once."""
 ASKING_TAKES_S = 10.0
 """An answer that takes longer is none."""
 NOTED_ASTRAY_MS = 5_000
@@ -53,6 +55,7 @@ class Listening:
         self._failing_since: int | None = None
         self._failures = 0
         self._asking: asyncio.Task[None] | None = None
+        self._unanswered = 0
         self._astray_ms = 0
         """By how much the machine's own time was ahead when that was last said."""
         self.heard: Callable[[int | None, float], None] = _nobody_counts
@@ -175,13 +178,23 @@ class Listening:
         """A request that needs no place and no permission. If it fails as well, nobody can be asked anything."""
         asked = self._time.steady_ms()
         try:
-            await within(ASKING_TAKES_S, client.application_info())
+            await within(ASKING_TAKES_S, self._asked(client))
         except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as problem:
             log.warning("discord_does_not_answer", problem=repr(problem))
             since = self._failing_since if self._failing_since is not None else asked
             self._time.stand(REQUESTS, max(self._answered or since, since - GENEROUS_MS))
         except discord.DiscordException as problem:
             log.info("discord_asked", problem=str(problem))  # an answer, though not the one that was wanted
+
+    async def _asked(self, client: discord.AutoShardedClient) -> None:
+        """The answer, however late it comes. Raises TimeoutError where too many are waited for already."""
+        if self._unanswered >= UNANSWERED_MOST:
+            raise TimeoutError
+        self._unanswered += 1
+        try:
+            await client.application_info()
+        finally:
+            self._unanswered -= 1
 
     def _compare(self, date: str | None, begun: int) -> None:
         """Put the time right by Discord's."""

@@ -17,7 +17,7 @@ from support.waiting import turns
 
 from bot.matches.timekeeper import Timekeeper
 from bot.ui.direct_line import CHANCE_MS, REMEMBERED_MS, DirectLine
-from bot.ui.listening import FAILING_BEFORE_ASKING_MS, IDLE_MS, Listening, date_ms
+from bot.ui.listening import FAILING_BEFORE_ASKING_MS, IDLE_MS, UNANSWERED_MOST, Listening, date_ms
 
 NOON = 1_700_000_000_000
 ANN, BEN, CAT = 1, 2, 3
@@ -197,6 +197,29 @@ async def test_an_asking_that_is_not_answered_in_time_does_not_hold_up_the_clock
     limit_is_over.set()
     await turns()
     assert ended
+
+
+async def test_while_discord_does_not_answer_only_a_few_questions_wait_for_it(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.listening.ASKING_TAKES_S", 0.01)
+    await line.request()
+    limit_is_over, asked = asyncio.Event(), []
+
+    async def after_a_limit() -> None:
+        asked.append(True)
+        await limit_is_over.wait()
+
+    line.application_info = after_a_limit  # type: ignore[method-assign]
+    for _ in range(6):
+        line.now += IDLE_MS
+        assert not await line.listening.in_touch()
+    assert len(asked) == UNANSWERED_MOST
+    limit_is_over.set()
+    await turns()
+    line.now += IDLE_MS
+    await line.listening.in_touch()
+    assert len(asked) == UNANSWERED_MOST + 1, "once they are answered, it is asked again"
 
 
 # -- direct messages ---------------------------------------------------------------------------------------------------
