@@ -168,6 +168,8 @@ class MafiaOptions(CastOptions):
     """Whether a speaker may nominate somebody who was sent out during that speech (R3-4)."""
     don_may_pass: bool = False
     """Whether the Don has a button to search nobody (M3-15)."""
+    searches_in_vain: bool = True
+    """Whether the Don is asked where to look for a Sheriff although none is dealt (M3-15)."""
     last_word_stays: bool = False
     """Whether the last word on the victim can be changed after all of the team have pointed (M3-2)."""
     night_fouls: bool = False
@@ -178,6 +180,7 @@ class MafiaOptions(CastOptions):
     settled: ClassVar[Mapping[str, Any]] = {
         "departed_stand": False,
         "don_may_pass": True,
+        "searches_in_vain": False,
         "last_word_stays": True,
         "night_fouls": True,
         "claims": True,

@@ -27,7 +27,8 @@ class Role:
     """A role card.
 
     side           whom it wins with; the team that wakes together points at a victim besides
-    asks           what its holder is asked at night; None: who does not wake with the team notes a suspicion
+    asks           what its holder is asked at night, unless there is nothing to choose; None: who does not wake with the
+                   team notes a suspicion
     never_twice    whom it was used on last night cannot be chosen again (R3-12)
     dawn           when its choice takes effect; uses: what it does then
     finds_out      it learns at dawn who is black, and can claim so by day
@@ -44,14 +45,14 @@ class Role:
     has_last_word: bool = False
 
     def question(self, tonight: Tonight, me: Seat) -> Question | None:
-        """What its holder is asked tonight; None where the card asks nothing."""
+        """What its holder is asked tonight; None where the card asks nothing, or nothing can be chosen."""
         if self.asks is None:
             return None
         question = self.asks.question(tonight, me)
         if self.never_twice:
             last = tonight.table.players[me].last
             question.choices = [one for one in question.choices if one is None or one != last]
-        return question
+        return question if question.choices else None
 
     def take_effect(self, tonight: Tonight) -> None:
         """Do what its holders have chosen; only a card with a place in the dawn is called to it."""

@@ -408,6 +408,22 @@ def test_the_don_may_pass_by_a_button() -> None:
     assert game.told("ann", "night.found") == []
 
 
+def test_a_don_does_not_look_for_a_sheriff_whom_nobody_was_dealt() -> None:
+    """M3-15: everybody knows which cards were dealt."""
+    game = night_of(6, ann="don", eve="doctor")
+    assert game.asked("ann") == ["night.victim"]
+    assert [game.asked(name) for name in TEN[1:6]] == [["night.suspect"]] * 3 + [["night.doctor"], ["night.suspect"]]
+    game.points("cat")
+    game.time_passes("clock.night")
+    assert game.killed() == ["cat"]
+
+
+def test_in_a_game_of_before_the_don_looks_for_nobody_all_the_same() -> None:
+    game = mafia(6, begun_by=begun_before, ann="don", eve="doctor")
+    game.quiet_day()
+    assert game.asked("ann") == ["night.victim", "night.search"]
+
+
 def test_the_don_has_the_last_word_over_what_all_have_pointed_at() -> None:
     """M3-2: the Don may think again as long as the night lasts, and the team sees it; ben has had his say."""
     game = the_team_points()

@@ -13,9 +13,13 @@ from bot.games.mafia.tonight import Tonight
 
 
 def others(tonight: Tonight, me: Seat) -> Sequence[Choice]:
-    """One check a night, never on oneself, or none. In games of before the Don passes by silence alone (M3-15)."""
-    others = tonight.table.living_but(me)
-    return [*others, None] if tonight.table.options.don_may_pass else others
+    """One check a night, never on oneself, or none. In games of before the Don passes by silence alone, and looks even
+    for a Sheriff whom nobody was dealt (M3-15)."""
+    table = tonight.table
+    if not (table.options.searches_in_vain or any(one.role == SHERIFF.name for one in table.players.values())):
+        return []
+    others = table.living_but(me)
+    return [*others, None] if table.options.don_may_pass else others
 
 
 def search(tonight: Tonight, me: Seat, suspect: Seat) -> None:
