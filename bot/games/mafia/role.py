@@ -27,8 +27,8 @@ class Role:
     """A role card.
 
     side           whom it wins with; the team that wakes together points at a victim besides
-    asks           what its holder is asked at night, unless there is nothing to choose; None: who does not wake with the
-                   team notes a suspicion
+    asks           what its holder is asked at night, unless there is nothing to choose; None: who does not wake with
+                   the team notes a suspicion
     never_twice    whom it was used on last night cannot be chosen again (R3-12)
     dawn           when its choice takes effect; uses: what it does then
     finds_out      it learns at dawn who is black, and can claim so by day
