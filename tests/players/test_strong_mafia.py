@@ -222,32 +222,39 @@ def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     assert answer(loud, question) != PASS
 
 
-def test_the_mafia_names_a_red_card_as_early_as_a_red_one_would_where_the_quiet_are_voted_out() -> None:
-    """Or it would be found by naming nobody; but where the others leave it to the last two, or vote for somebody else
-    than whoever has said least, so does the Mafia."""
+def calm(by: Seat) -> Claim:
+    """Somebody speaks for seat 1 on the first day."""
+    return Claim(day=1, occasion=f"speech.1.{by}", by=by, kind=TRUST, about=ME, why="gut", other=0, turn=0)
+
+
+ALL_BUT_FIVE = tuple((day, by, 4) for day in (1, 2, 3) for by in (2, 4, 6, 7))
+AGAINST_FOUR, AGAINST_FIVE = (tuple(found(by, seat) for by in (6, 7)) for seat in (4, 5))
+
+
+@pytest.mark.parametrize(
+    ("seen", "voted_for", "easiest"),
+    [
+        pytest.param({"claims": tuple(calm(by) for by in (2, 4, 6))}, 5, (5, 7), id="who has said least"),
+        pytest.param({"claims": AGAINST_FOUR, "nominations": ALL_BUT_FIVE}, 5, (5,), id="who has named nobody"),
+        pytest.param({"claims": AGAINST_FIVE}, 4, (2, 4, 5, 6, 7), id="who was named first"),
+        pytest.param({"claims": AGAINST_FIVE}, 5, (PASS,), id="who is spoken against"),
+    ],
+)
+@pytest.mark.parametrize("role", ["mafia", "maniac"])
+def test_where_people_vote_by_one_thing_only_a_black_card_names_whom_they_would_vote_for(
+    role: str, seen: dict[str, Any], voted_for: Seat, easiest: tuple[Value, ...]
+) -> None:
+    """Early, and each day: nobody looks at who names whom. Where they weigh what was said, it leaves that to others."""
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
-    order = speakers(blacks(3, day=4))
-    assert ME not in order[4][-2:]
-    others = {day: [by for by in order[day] if by != ME] for day in (1, 2, 3)}
-    spoken = tuple(
-        Claim(day=1, occasion="speech.1.4", by=4, kind=TRUST, about=about, why="gut", other=0, turn=0)
-        for about in (2, 5, 6, 7)
-    )
-    question, chosen = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS)), []
-    early, late, voters = slice(None, 2), slice(-2, None), (2, 6, 7, 8)
-    for two, voted in (
-        (early, ((4, ()), (5, voters))),
-        (late, ((4, ()), (5, voters))),
-        (early, ((4, voters), (5, ()))),
-    ):
-        nominations = tuple(
-            (day, by, about) for day, seats in others.items() for by, about in zip(seats[two], (4, 5), strict=True)
-        )
-        votes = tuple(vote(day, *voted) for day in (1, 2, 3))
-        table = blacks(3, day=4, cast=cast, claims=spoken, nominations=nominations, votes=votes)
-        chosen.append(answer(table, question))
-    assert chosen[0] in (2, 4, 5, 6, 7)
-    assert chosen[1:] == [PASS, PASS]
+    voters = (2, 3, 6, 7, 8)
+    polls = tuple((seat, voters if seat == voted_for else ()) for seat in (4, 5))
+    known = {"day": 4, "cast": cast, "votes": tuple(vote(day, *polls) for day in (1, 2, 3)), **seen}
+    table = blacks(3, **known)
+    if role == "maniac":
+        players = [asdict(player) | {"role": "maniac" if player.seat == ME else None} for player in table.players]
+        table = world(role="maniac", side="maniac", players=players, **known)
+    assert ME not in last_speakers(table)[4]
+    assert answer(table, put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))) in easiest
 
 
 def test_the_maniac_names_somebody_as_early_as_a_red_card_where_others_do() -> None:

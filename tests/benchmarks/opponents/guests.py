@@ -226,6 +226,56 @@ class Impostor(MafiaPlayer):
         return super().answer(question, look)
 
 
+class Loud(MafiaPlayer):
+    """A normal player but for this: says as much as can be said in every speech, for or against anybody."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.key == "speech.floor" and question.says is not None:
+            view = cast(MafiaView, look())
+            offered = [
+                one for one in claimable(view, view.seat, question.occasion) if one.startswith(("#suspect.", "#trust."))
+            ]
+            if offered:
+                return offered[int(self._rng.random() * len(offered))]
+        return super().answer(question, look)
+
+
+class Counting(MafiaPlayer):
+    """A normal player but for this: votes for the stranger of whom it counts most, the first of equals."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        if question.key != "vote.hand":
+            return super().answer(question, look)
+        view = cast(MafiaView, look())
+        standing = [seat for seat in view.votes[-1].nominees if seat not in (view.seat, *view.team)]
+        chosen = max(standing or view.votes[-1].nominees, key=lambda seat: self.counts(view, seat))
+        return YES if (question.values or {})["nominee"] == chosen else NO
+
+    def counts(self, view: MafiaView, seat: Seat) -> int:
+        raise NotImplementedError
+
+
+class Husher(Counting):
+    """Votes out whoever has said least so far."""
+
+    def counts(self, view: MafiaView, seat: Seat) -> int:
+        return -sum(said.by == seat for said in view.claims)
+
+
+class Echo(Counting):
+    """Votes as a block: for whoever was spoken against most often so far, whatever else was done."""
+
+    def counts(self, view: MafiaView, seat: Seat) -> int:
+        return sum(said.about == seat and said.kind in AGAINST for said in view.claims)
+
+
+class Urger(Counting):
+    """Votes out whoever has named people least often."""
+
+    def counts(self, view: MafiaView, seat: Seat) -> int:
+        return -sum(by == seat for _, by, _ in view.nominations)
+
+
 GUESTS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Guest,
@@ -242,4 +292,8 @@ GUESTS: dict[str, Callable[[Random], Player]] = {
     "contrary": Contrary,
     "caller": Caller,
     "impostor": Impostor,
+    "loud": Loud,
+    "husher": Husher,
+    "echo": Echo,
+    "urger": Urger,
 }

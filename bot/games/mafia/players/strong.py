@@ -52,13 +52,17 @@ class StrongMafiaPlayer(MafiaPlayer):
         return words(self._rng, question, now, findings)
 
     def _names(self, question: Question, now: StrongSituation) -> Value:
-        """Two have to stand, or nobody leaves: whoever sees that only one does names the next."""
+        """Two have to stand, or nobody leaves: whoever sees that only one does names the next. Where people look at one
+        thing only when they vote, a black card names each day whom they would vote for, and is no easy prey itself."""
         free = [seat for seat in question.choices if seat not in (PASS, now.me)]
         if not free:
             return PASS
         found = next((seat for seat in free if has_found(now, seat)), None)
         if found is not None:
             return found
+        easiest = now.easiest([seat for seat in free if seat not in now.team]) if now.side != RED else None
+        if easiest is not None:
+            return easiest
         like_red = now.names_like_red and (now.side == RED or not now.is_named_always)
         named = wants_named(now, free) if like_red else wants_named_by_black(now, free)
         return PASS if named is None else named
@@ -92,13 +96,10 @@ def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well. Where
-    all name somebody, they do too; and where most do while too few stand, and the quiet are voted out for it, they name
-    as a red card would."""
+    all name somebody, they do too."""
     prey = [seat for seat in free if seat not in now.team]
     if prey and now.is_named_always:
         return accused_or_blackest(now, prey)
-    if prey and now.is_named_early and now.is_quiet_deadly:
-        return wants_named(now, prey)
     if not prey or len(now.nominees) > 1:
         return None
     endangered = any(seat in now.team or seat == now.me for seat in now.nominees)

@@ -1,5 +1,5 @@
-"""How those at this table vote: by what can be true, by what they add up, for whoever was named first or is quietest,
-or as one.
+"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, is quietest or
+names nobody, or as one.
 
 Each way is weighed, for each voter, by how well it tells the votes that were counted. Nothing here asks who is a
 computer player: a table of people is learnt like any other.
@@ -21,6 +21,8 @@ Chances = dict[Seat, float]
 """How likely somebody votes for each of those who stand."""
 Way = Callable[[Seat], Chances]
 """How somebody votes who votes in one of the ways."""
+Seen = Callable[[MafiaView], Way]
+"""What makes such a way of what everybody sees."""
 Kept = dict[tuple[object, ...], list[Way]]
 """The ways in which each vote of the game could be seen, which is worked out once."""
 
@@ -34,6 +36,8 @@ ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
 BLINDLY = 1.0
 """By so much, as a logarithm, it is less usual to look at the order alone than to look at what was said and done."""
+FAR = 3.0
+"""So much better, as a logarithm, has a blunt way to tell the votes of all to be held for theirs."""
 
 
 class Voters:
@@ -58,11 +62,12 @@ class Voters:
         return found
 
     @property
-    def seek_the_quiet(self) -> bool:
-        """Whether nothing tells their votes so far as well as that they are for whoever has said and named least."""
+    def blunt_way(self) -> Seen | None:
+        """What these people vote by, if it is one thing only; None if they weigh what speaks against somebody."""
         ways = zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)
-        told: list[float] = [sum(of_way) for of_way in ways]
-        return told[KNOWN_WAYS.index(hushes)] - BLINDLY > max(told[: len(WAYS)])
+        told = dict(zip(KNOWN_WAYS, (sum(of_way) for of_way in ways), strict=True))
+        best = max(BLUNT_WAYS, key=told.__getitem__)
+        return best if told[best] > max(told[way] for way in WAYS if way not in BLUNT_WAYS) + FAR else None
 
     def _strangers(self) -> list[Seat]:
         """All of whom there is something to learn, those who have left as well."""
@@ -113,13 +118,25 @@ def agrees(view: MafiaView) -> Way:
 def hushes(view: MafiaView) -> Way:
     """For whoever has said and named least, the first of those who have as little."""
     spoken = Counter([*(one.by for one in view.claims), *(by for _, by, _ in view.nominations)])
-    ranked = sorted(view.votes[-1].nominees, key=spoken.__getitem__)
+    return _of_rank(view, spoken)
+
+
+def urges(view: MafiaView) -> Way:
+    """For whoever has named people least often, the first of those who have as seldom."""
+    return _of_rank(view, Counter(by for _, by, _ in view.nominations))
+
+
+def _of_rank(view: MafiaView, done: Counter[Seat]) -> Way:
+    """For whoever has done least, the first of those who have done as little."""
+    ranked = sorted(view.votes[-1].nominees, key=done.__getitem__)
     return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
 
 
-WAYS = (weighs, adds_up, follows, agrees)
+WAYS: tuple[Seen, ...] = (weighs, adds_up, follows, agrees)
 """What is foreseen of a vote, comes from these."""
-KNOWN_WAYS = (*WAYS, hushes)
+BLUNT_WAYS: tuple[Seen, ...] = (follows, hushes, urges)
+"""These look at one thing only, which a black card can do as well as anybody."""
+KNOWN_WAYS = tuple(dict.fromkeys((*WAYS, *BLUNT_WAYS)))
 
 
 def _of_worth(view: MafiaView, worth: Mapping[Seat, float], step: float) -> Way:

@@ -60,10 +60,20 @@ class StrongSituation(Situation):
         strangers = [seat for seat in self.others if seat not in self.team]
         return Voters(self.view, self._kept).expected(strangers)
 
-    @property
-    def is_quiet_deadly(self) -> bool:
-        """Whether this table votes for whoever has said and named least."""
-        return Voters(self.view, self._kept).seek_the_quiet
+    def easiest(self, prey: Sequence[Seat]) -> Seat | None:
+        """For whom of these a table would vote that looks at one thing only, the blackest of them if it does not care;
+        None at every other table."""
+        way = Voters(self.view, self._kept).blunt_way
+        if way is None or not prey:
+            return None
+        blackest_first = sorted(prey, key=lambda seat: -self.public.black[seat])
+        chances = way(self._if_stood((*self.nominees, *blackest_first)))(self.me)
+        return max(blackest_first, key=chances.__getitem__)
+
+    def _if_stood(self, nominees: tuple[Seat, ...], *claims: Claim) -> MafiaView:
+        """What everybody would see if these stood, and if this was said as well."""
+        vote = VoteView(day=self.view.day, again=0, kind="vote", nominees=nominees, votes=(), left=(), counted=False)
+        return self.view.model_copy(update={"claims": (*self.view.claims, *claims), "votes": (*self.view.votes, vote)})
 
     def would_believe(self, accused: Seat) -> bool:
         """Whether the others, as far as their votes tell how they vote, would rather vote for this one than for me if
@@ -72,10 +82,8 @@ class StrongSituation(Situation):
         said = Claim(
             day=day, occasion=f"speech.{day}.{me}", by=me, kind=CHECKED, about=accused, why="", other=0, turn=0
         )
-        vote = VoteView(day=day, again=0, kind="vote", nominees=(accused, me), votes=(), left=(), counted=False)
-        then = self.view.model_copy(update={"claims": (*self.view.claims, said), "votes": (*self.view.votes, vote)})
         strangers = [seat for seat in self.others if seat not in self.team]
-        expected = Voters(then, dict(self._kept)).expected(strangers)
+        expected = Voters(self._if_stood((accused, me), said), dict(self._kept)).expected(strangers)
         return expected[accused] > expected[me] + BELIEVED_BY
 
     def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
