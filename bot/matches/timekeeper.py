@@ -83,6 +83,10 @@ class Timekeeper:
     def is_hindered_by(self, hindrance: Hashable) -> bool:
         return hindrance in self._hindrances
 
+    def is_hindered_besides(self, hindrance: Hashable) -> bool:
+        """Whether there is any other hindrance."""
+        return bool(self._hindrances - {hindrance})
+
     def read(self) -> Reading:
         """Both clocks."""
         play_ms = self.play_ms()
