@@ -311,3 +311,21 @@ async def test_clocks_are_waited_for_again_as_soon_as_time_goes_on(table: Table)
 
 async def is_over(table: Table, key: str) -> bool:
     return key not in await table.keys()
+
+
+async def test_a_long_first_start_is_no_absence(tmp_path: Path) -> None:
+    """Nobody was there before. Who deals meanwhile has their whole time, and is told of nothing."""
+    async with opened_table(tmp_path / "mirror.db") as table:
+        table.close()
+        await table.store.write(lambda connection: heartbeat.forget(connection, table.store.slot))
+        table.begin()
+        await table.service.learn()
+        await table.time_passes(20)
+        await table.deal()
+        await table.time_passes(40)
+        assert await table.service.start_up() == 0
+        await table.service.pulse()
+        assert table.told == []
+        assert await table.night_left_s() == NIGHT_S
+        await runs(table, NIGHT_S)
+        assert "clock.night" not in await table.keys()
