@@ -23,7 +23,7 @@ from bot.ui.router import PASSED_ON, Router
 log = structlog.get_logger(__name__)
 
 REFRESH_S: Final = 30.0
-"""So often what other processes have written down of people is read anew."""
+"""So often what other processes have written down of people is read anew; at once, when they tell of it."""
 
 DOUBTS_MOST: Final = 256
 
@@ -102,7 +102,8 @@ class Inbox:
         while True:
             try:
                 await self._take()
-                if loop.time() - refreshed_s >= REFRESH_S:
+                if self._lease.has_news_of_people or loop.time() - refreshed_s >= REFRESH_S:
+                    self._lease.has_news_of_people = False
                     for read_anew in self.refreshing:
                         await read_anew()
                     refreshed_s = loop.time()

@@ -5,10 +5,17 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, NamedTuple
+
+import structlog
+
+log = structlog.get_logger(__name__)
 
 LONGEST_SLEEP_S = 3600.0
 """The timer never sleeps longer, so that a changed system clock is noticed."""
+RINGS_S = 15.0
+"""For so long the others wait for one that rings: even where Discord is asked first, that takes less."""
 STALE_LEAST = 64
 """The heap is cleared of replaced deadlines only when there are more of them than this, and than of the others."""
 
@@ -24,7 +31,8 @@ class Deadline(NamedTuple):
 
 
 class Deadlines:
-    """Calls `expire` once for each deadline when it has passed.
+    """Calls `expire` once for each deadline when it has passed: one after the other, but no match waits for long for
+    another at which that does not end.
 
     While the clock `stands`, nothing is waited for: whoever lets it go on has to `look`.
 
@@ -52,7 +60,10 @@ class Deadlines:
         """Matches in which nothing is due any more, until all others are known."""
         self._is_loaded = not loads
         self._count = 0
-        self._ringing: Deadline | None = None
+        self._ringing: dict[int, tuple[Deadline, asyncio.Task[None]]] = {}
+        """Match -> what rings there just now."""
+        self._behind: list[Deadline] = []
+        """What is due at a match where something rings that does not end."""
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -110,12 +121,12 @@ class Deadlines:
     def late(self, by_ms: int) -> int:
         """How many are due for longer than so many milliseconds, and have not rung; none while the clock stands."""
         before = self._now_ms() - by_ms
-        return 0 if self._stands() else sum(one.due_ms < before and self._holds(one) for one in self._heap)
+        return 0 if self._stands() else sum(one.due_ms < before and self._holds(one) for one in self._not_rung())
 
     def waits_for(self, match: int, checkpoint: int, question: int) -> bool:
         """Whether this will ring, or rings just now."""
-        coming = (one for one in (self._ringing, *self._heap) if one is not None)
-        return any(one[1:] == (match, checkpoint, question) and self._holds(one) for one in coming)
+        place = (match, checkpoint, question)
+        return any(one[1:] == place and self._holds(one) for one in self._not_rung())
 
     @property
     def count(self) -> int:
@@ -132,6 +143,8 @@ class Deadlines:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
+        for _, ringing in self._ringing.values():
+            ringing.cancel()
 
     def look(self) -> None:
         """See what is due next: the deadlines have changed, or the clock."""
@@ -145,6 +158,10 @@ class Deadlines:
 
     def _holds(self, deadline: Deadline) -> bool:
         return deadline in self._held.get(deadline.match, ())
+
+    def _not_rung(self) -> Iterable[Deadline]:
+        """What will ring, or rings just now, among some that hold no longer."""
+        return (*(deadline for deadline, _ in self._ringing.values()), *self._behind, *self._heap)
 
     def _drop_stale(self) -> None:
         """Clear the heap of replaced deadlines, seldom enough that it costs nothing for each of them."""
@@ -167,12 +184,31 @@ class Deadlines:
                 deadline = heapq.heappop(self._heap)
                 while self._heap and self._heap[0] == deadline:  # moved away and back again
                     heapq.heappop(self._heap)
-                if self._holds(deadline):
-                    self._ringing = deadline
-                    await self._expire(deadline)
-                    self._ringing = None
+                if deadline.match in self._ringing:
+                    self._behind.append(deadline)
+                elif self._holds(deadline):
+                    await self._let_ring(deadline)
         finally:
-            self._task = self._ringing = None
+            self._task = None
+            self.look()
+
+    async def _let_ring(self, deadline: Deadline) -> None:
+        """Wait for it, but not for ever: what does not end goes on by itself."""
+        ringing = asyncio.create_task(self._expire(deadline))
+        self._ringing[deadline.match] = deadline, ringing
+        ringing.add_done_callback(partial(self._has_rung, deadline.match))
+        await asyncio.wait({ringing}, timeout=RINGS_S)
+        if not ringing.done():
+            log.error("clock_hangs", match=deadline.match)
+
+    def _has_rung(self, match: int, _: asyncio.Task[None]) -> None:
+        """What is due there besides can ring now."""
+        del self._ringing[match]
+        behind = [one for one in self._behind if one.match == match]
+        if behind:
+            self._behind = [one for one in self._behind if one.match != match]
+            for one in behind:
+                heapq.heappush(self._heap, one)
             self.look()
 
 

@@ -6,6 +6,8 @@ starts anew, and nobody would know why.
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 
 from bot.matches.errors import Refused
@@ -18,6 +20,9 @@ log = structlog.get_logger(__name__)
 OVERDUE_MS = 120_000
 """A clock that ran out so long ago has rung, or waits until somebody is told or reached: then it rings again and again.
 One that waits for a moderator is left to them."""
+
+PATIENCE_S = 5.0
+"""A game in which somebody's turn takes longer is left for the next look."""
 
 
 class ForgottenClocks:
@@ -41,7 +46,7 @@ class ForgottenClocks:
     async def _rings_after_all(self, match_id: int, before_ms: int) -> bool:
         """Whether a clock of this match was forgotten, now that nobody changes it. All its clocks are waited for."""
         try:
-            async with self._keeper.alone(match_id) as awake:
+            async with asyncio.timeout(PATIENCE_S), self._keeper.alone(match_id) as awake:
                 late = [one for one in awake.clocks() if one.due_ms < before_ms]
                 forgotten = [one for one in late if not self._keeper.deadlines.waits_for(*one[1:])]
                 if not forgotten or awake.row.moderator_id is not None:

@@ -32,7 +32,7 @@ class Heart:
         self._store = store
         self._time = time
         self._is_taken_up = False
-        """Before that nothing is written: it would hide how long nobody was there."""
+        """Before that nothing is written: it would hide how long nobody was there. It is from the first beat on."""
         self._born = time.steady_ms()
         self._beat_at = self._born
         self._interval_s = QUICKEST_S
@@ -49,15 +49,16 @@ class Heart:
         return self._time.take_up(None if last is None else Reading(last.at_ms, last.play_ms))
 
     async def take_up(self) -> int:
-        """The same, and go on from there: from now on this process is there, and that is written down."""
+        """The same, and go on from there. That this process is there is written down when all is taken up: where that
+        fails, the next one still learns when somebody was there last."""
         away_ms = await self.look_back()
         self._time.go_on(BEGINNING)
-        self._born, self._is_taken_up = self._time.steady_ms(), True
-        await self.beat()
+        self._born = self._time.steady_ms()
         return away_ms
 
     async def beat(self) -> None:
         """Write down that the bot is there; while time stands, when it was there last. Raises StoreError."""
+        self._is_taken_up = True
         try:
             await self._store.write(AnyThread(self._next()))
         except BaseException:
@@ -84,7 +85,7 @@ class Heart:
         return min(PULSE_S if due_in_ms <= SOON_MS else SLOWEST_S, self._interval_s)
 
     def _is_due(self, interval_s: float) -> bool:
-        if self._is_lost:
+        if self._is_lost or self._written is None:
             return True
         if self._time.stands:
             return self._written != self._time.last_there()  # what was written before this was noticed is taken back

@@ -53,7 +53,7 @@ class MatchService:
         time.watchers.append(self._deadlines.look)
         self._deadlines.begins = self._look_sooner
         self._rests_long = False
-        self._has_learned = False
+        self._has_learned = self._has_told_away = False
         self.wake_pulse: Callable[[], None] = _nobody_rests
         """Called when the next pulse should come at once: it was said to come late, since nothing was due."""
         self.watchers = self.keeper.watchers
@@ -83,7 +83,8 @@ class MatchService:
         self._deadlines.load(map(Deadline._make, running))
         for guild_id in self.keeper.quiet.servers():
             await put_in_order(self.keeper, guild_id)
-        if away_ms >= NOTED_OUTAGE_MS:
+        if away_ms >= NOTED_OUTAGE_MS and not self._has_told_away:  # what follows may fail, and all begin again
+            self._has_told_away = True
             self._tell_all("away", away_ms)
         return away_ms
 

@@ -83,6 +83,10 @@ class Timekeeper:
     def is_hindered_by(self, hindrance: Hashable) -> bool:
         return hindrance in self._hindrances
 
+    def is_hindered_besides(self, hindrance: Hashable) -> bool:
+        """Whether there is any other hindrance."""
+        return bool(self._hindrances - {hindrance})
+
     def read(self) -> Reading:
         """Both clocks."""
         play_ms = self.play_ms()
@@ -134,12 +138,12 @@ class Timekeeper:
     def take_up(self, last: Reading | None) -> int:
         """Go on with the time that counts where an earlier process was last there; how long ago that was.
 
-        0 as well when that lies in the future: the machine's time was wrong, then or now. What counts goes on from
-        there all the same.
+        0 when there was none: what stood until now was no absence, and is not given back as one. 0 as well when that
+        lies in the future: the machine's time was wrong, then or now. What counts goes on from there all the same.
         """
         now_ms = self.now_ms()
         if last is None:
-            return 0
+            last = Reading(now_ms, self.play_ms())
         self._counts_since = self._seen
         self._lag = now_ms - last.play_ms
         if self._stands_since is not None:

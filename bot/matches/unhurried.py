@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.games.table_options import MAY_BE_LONGER
-from bot.store import people
+from bot.store import inbox, people
 from bot.store.database import Store
 
 LEAST_S = 60
@@ -22,17 +22,23 @@ def may_be_longer(options: Mapping[str, Any]) -> bool:
 
 
 class Unhurried:
-    """Knows these people. They are few, so all are kept in memory."""
+    """Knows these people. They are few, so all are kept in memory. Where several processes play, each tells the others
+    of a change: they read anew."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._now_ms = now_ms
         self._people: set[int] = set()
+        self._changes = 0
 
     async def start_up(self) -> None:
         """Raises StoreError."""
-        async with self._store.reading() as connection:
-            self._people = await people.unhurried(connection)
+        before = None
+        while before != self._changes:  # else somebody has asked for it while this was read
+            before = self._changes
+            async with self._store.reading() as connection:
+                found = await people.unhurried(connection)
+        self._people = found
 
     def has(self, user_id: int) -> bool:
         return user_id in self._people
@@ -40,7 +46,14 @@ class Unhurried:
     async def change(self, user_id: int, wanted: bool) -> None:
         """Note whether this person needs longer: it counts for whatever is asked from now on. Raises StoreError."""
         now = self._now_ms()
-        await self._store.write(lambda connection: people.set_unhurried(connection, user_id, wanted, now))
+
+        async def work(connection: Any) -> None:
+            await people.set_unhurried(connection, user_id, wanted, now)
+            if not self._store.slot.is_whole:
+                await inbox.tell_of_people(connection)
+
+        await self._store.write(work)
+        self._changes += 1
         if wanted:
             self._people.add(user_id)
         else:

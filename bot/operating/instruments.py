@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 
 from bot import __version__
 from bot.client import Mirror
+from bot.matches.heart import BEGINNING
 
 LATE_MS = 2_000
 """A deadline that has waited for longer than this is late."""
@@ -119,7 +120,8 @@ READINGS: tuple[Reading, ...] = (
     ("deadlines", "Deadlines that are waited for.", lambda mirror: mirror.service.keeper.deadlines.count),
     ("deadlines_late", "Deadlines that should have rung two seconds ago.",
      lambda mirror: mirror.service.keeper.deadlines.late(LATE_MS)),
-    ("time_stands", "1 while nobody can be heard and all clocks stand.", lambda mirror: mirror.time.stands),
+    ("time_stands", "1 while nobody can be heard and all clocks stand; not while the bot only begins.",
+     lambda mirror: mirror.time.is_hindered_besides(BEGINNING)),
     ("taken_up", "1 when everything was taken up after the start.", lambda mirror: mirror.is_taken_up),
     ("gateway_shards", "Shards of the gateway.", lambda mirror: len(mirror.shards)),
     ("gateway_shards_connected", "Shards that are connected.", connected),

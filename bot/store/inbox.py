@@ -33,6 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.types import TypeEngine
 
+from bot.store.asking import Connection
 from bot.store.fenced_line import HELD, FencedLine
 from bot.store.lease_rows import BESIDE_THE_SCHEMA
 from bot.store.server_time import NOW_MS
@@ -69,6 +70,9 @@ _BELL: Final = "magic_mirror_inbox_"
 _PUT_AND_RING: Final = select(func.pg_notify(func.concat(_BELL, _PUT.c.slot), "")).select_from(
     HELD.outerjoin(_PUT, true())
 )
+PEOPLE: Final = "magic_mirror_people"
+"""What is rung when something was written down of people that every slot goes by."""
+_TELL_OF_PEOPLE: Final = select(func.pg_notify(PEOPLE, ""))
 _TAKEN: Final = (
     delete(_line)
     .where(_line.c.slot == bindparam("own"), exists(select(HELD.c.fence)))
@@ -81,6 +85,11 @@ _TAKE: Final = select(_TAKEN).select_from(HELD.outerjoin(_TAKEN, true()))
 def bell(slot: int) -> str:
     """What is rung when there is something for this slot."""
     return f"{_BELL}{slot}"
+
+
+async def tell_of_people(connection: Connection) -> None:
+    """All slots are told, when this transaction is durable, that something was written down of people."""
+    await connection.execute(_TELL_OF_PEOPLE)
 
 
 async def put(line: FencedLine, clicks: Sequence[tuple[Any, int]]) -> None:

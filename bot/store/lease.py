@@ -105,6 +105,8 @@ class Lease:
         self.rung = asyncio.Event()
         """Set when something has come for whoever has it (`bot.store.inbox`): at once, or, where the bell was not
         heard, when the lease is made longer the next time."""
+        self.has_news_of_people = False
+        """Whether something may have been written down of people since this was last set back."""
         self._news = asyncio.Event()
         self._lost = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -318,11 +320,17 @@ class Lease:
         assert driver is not None
         if self.is_held:
             await driver.add_listener(inbox.bell(self.slot.number), lambda *_: self.rung.set())
+            await driver.add_listener(inbox.PEOPLE, lambda *_: self._hear_of_people())
+            self._hear_of_people()  # while nobody listened, nothing was heard
         else:
             await driver.add_listener(_BELL, lambda *_: self._bell.set())
             for lock in (WAITING, READY) if self._is_ready else (WAITING,):
                 await line.execute(_SHARE, {"lock": lock_of(lock, self.slot.number)})
         return line
+
+    def _hear_of_people(self) -> None:
+        self.has_news_of_people = True
+        self.rung.set()
 
     def _hang_up(self) -> None:
         line, self._line = self._line, None

@@ -12,6 +12,7 @@ from rooms.name_duel import NameDuelRoom, name_duel_room
 
 from bot.games import NAMES
 from bot.games.name_duel.cards import NAMES as NAME_CARDS
+from bot.matches.service import MatchService
 from bot.operating.health import not_ready
 from bot.operating.instruments import Instruments
 from bot.store.errors import disk_full
@@ -80,3 +81,27 @@ async def test_without_a_gateway_the_bot_is_not_ready_and_says_why(tmp_path: Pat
         assert not_ready(room.mirror) == "Discord is not heard, and all clocks stand."
         await room.run(lambda: room.mirror.listening.on_shard_resumed(0))
         assert not_ready(room.mirror) is None
+
+
+async def test_that_clocks_stand_while_the_bot_begins_is_no_reason_for_an_alarm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At each start they stand until everything is taken up, which has a metric of its own."""
+    instruments = Instruments()
+    async with name_duel_room(tmp_path, ann=["noggin", "hobyah"]) as room:
+        await room.begin()
+        genuine, seen = MatchService.start_up, []
+
+        async def watched(self: MatchService) -> int:
+            instruments.follow(room.mirror)
+            seen.append((self.time.stands, reading(instruments, "time_stands"), reading(instruments, "taken_up")))
+            await room.mirror.listening.on_shard_disconnect(0)
+            seen.append((self.time.stands, reading(instruments, "time_stands"), reading(instruments, "taken_up")))
+            await room.mirror.listening.on_shard_resumed(0)
+            return await genuine(self)
+
+        monkeypatch.setattr(MatchService, "start_up", watched)
+        await room.restart()
+        assert seen == [(True, 0, 0), (True, 1, 0)]
+        await room.run(lambda: room.mirror.listening.on_shard_disconnect(0))
+        assert reading(instruments, "time_stands") == 1

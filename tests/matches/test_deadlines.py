@@ -11,6 +11,7 @@ import pytest
 from support.tables import Clock
 from support.waiting import turns, until
 
+from bot.matches import deadlines as all_deadlines
 from bot.matches.deadlines import STALE_LEAST, Deadline, Deadlines
 
 
@@ -280,3 +281,40 @@ async def test_whatever_comes_between_every_clock_rings_in_the_end(seed: int) ->
     await games.everything_rings()
     games.deadlines.close()
     assert games.due == dict.fromkeys(games.due, ())
+
+
+async def test_a_ring_that_does_not_end_keeps_no_other_match_from_ringing(
+    bell: Bell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own match waits for it."""
+    monkeypatch.setattr(all_deadlines, "RINGS_S", 0.01)
+    stuck, behind, other = bell.due(1, 1), bell.due(2, 2), bell.due(3, 1)._replace(match=2)
+    ends = asyncio.Event()
+
+    async def ring(deadline: Deadline) -> None:
+        await Bell.ring(bell, deadline)
+        if deadline == stuck:
+            await ends.wait()
+
+    bell.deadlines._expire = ring
+    bell.deadlines.replace(1, [stuck, behind])
+    bell.deadlines.replace(2, [other])
+    assert await bell.later(4) == [stuck, other]
+    assert bell.deadlines.waits_for(*behind[1:])
+    assert bell.deadlines.late(0) == 2
+    ends.set()
+    await turns()
+    assert await bell.later(0) == [stuck, other, behind]
+    assert bell.deadlines.late(0) == 0
+
+
+async def test_a_ring_that_does_not_end_ends_when_the_clock_is_closed(
+    bell: Bell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(all_deadlines, "RINGS_S", 0.01)
+    bell.deadlines._expire = lambda _deadline: asyncio.Event().wait()  # type: ignore[assignment,return-value]
+    bell.deadlines.replace(1, [bell.due(1)])
+    await bell.later(1)
+    bell.deadlines.close()
+    await turns()
+    assert asyncio.all_tasks() == {asyncio.current_task()}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.tables import HOST, Table, opened_table
 
+from bot.matches import forgotten_clocks
 from bot.matches.awake import Awake
 from bot.matches.deadlines import Deadline
 from bot.matches.forgotten_clocks import OVERDUE_MS, ForgottenClocks
@@ -83,6 +84,19 @@ async def test_a_game_that_cannot_be_woken_keeps_no_other_from_it(
 
     monkeypatch.setattr(Keeper, "_find", finds)
     assert await looks(table) == 1
+    assert "clock.night" not in await table.keys()
+
+
+async def test_a_game_whose_turn_does_not_end_keeps_no_other_from_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgotten_clocks, "PATIENCE_S", 0.01)
+    stuck, whole = table.match, await table.deal(seed="another")
+    for match in (stuck, whole):
+        table.service._deadlines.replace(match, [])
+    await is_overdue(table)
+    async with table.service.keeper.alone(stuck):
+        assert await looks(table) == 1
     assert "clock.night" not in await table.keys()
 
 

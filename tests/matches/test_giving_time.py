@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.games.name_duel.options import NameDuelOptions
 from bot.games.village.options import VillageOptions
 from bot.matches.giving_time import MINUTE_S, MINUTES_MOST, GivingTime
+from bot.store import people
 
 ANN, BEN, STRANGER = 101, 102, 199
 QUICK = VillageOptions(introductions=False, night_seconds=40, day_seconds=100, warning_seconds=70)
@@ -68,6 +69,24 @@ async def test_it_outlives_the_process_and_holds_until_it_is_taken_back(table: T
     await need(table, BEN, wanted=False)
     await table.deal(options=QUICK)
     assert await clocks(table) == {"clock.night": 40}
+
+
+async def test_whoever_asks_for_it_while_the_others_are_read_is_not_forgotten(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    genuine, unhurried = people.unhurried, table.service.keeper.unhurried
+    asked: list[int] = []
+
+    async def slowly(connection: Any) -> set[int]:
+        found = await genuine(connection)
+        if not asked:
+            asked.append(BEN)
+            await need(table, BEN)
+        return found
+
+    monkeypatch.setattr(people, "unhurried", slowly)
+    await unhurried.start_up()
+    assert unhurried.has(BEN)
 
 
 async def test_tables_without_them_or_that_do_not_allow_it_are_as_before(table: Table) -> None:

@@ -311,3 +311,40 @@ async def test_clocks_are_waited_for_again_as_soon_as_time_goes_on(table: Table)
 
 async def is_over(table: Table, key: str) -> bool:
     return key not in await table.keys()
+
+
+async def test_a_long_first_start_is_no_absence(tmp_path: Path) -> None:
+    """Nobody was there before. Who deals meanwhile has their whole time, and is told of nothing."""
+    async with opened_table(tmp_path / "mirror.db") as table:
+        table.close()
+        await table.store.write(lambda connection: heartbeat.forget(connection, table.store.slot))
+        table.begin()
+        await table.service.learn()
+        await table.time_passes(20)
+        await table.deal()
+        await table.time_passes(40)
+        assert await table.service.start_up() == 0
+        await table.service.pulse()
+        assert table.told == []
+        assert await table.night_left_s() == NIGHT_S
+        await runs(table, NIGHT_S)
+        assert "clock.night" not in await table.keys()
+
+
+async def test_a_start_that_failed_hides_nothing_of_the_absence(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks have gone on, but nothing more was taken up. The next one, of this process or another, tells it all."""
+    await runs(table, 20)
+    left = await table.night_left_s()
+    await begins_again_after(table, HOUR_S)
+    with monkeypatch.context() as broken:
+        broken.setattr(MatchService, "_running", no_room)
+        with pytest.raises(DiskFull):
+            await table.service.start_up()
+    await table.time_passes(10)
+    for _ in range(2):  # the rest fails once more
+        assert await table.service.start_up() >= HOUR_S * 1000 + 10_000
+    assert table.kinds() == ["away"], "once is enough"
+    assert await table.restart(away_s=10) >= HOUR_S * 1000 + 20_000
+    assert table.kinds() == ["away"]
+    assert await table.restart(away_s=10) == 10_000
+    assert left <= await table.night_left_s() <= left + SLOWEST_S

@@ -22,6 +22,7 @@ from support.waiting import until
 
 from bot.inbox import Inbox
 from bot.matches.elsewhere import Elsewhere, KnownElsewhere, may_look
+from bot.matches.unhurried import Unhurried
 from bot.store import fenced_line, inbox, lease
 from bot.store.database import Store
 from bot.store.errors import DatabaseUnreachable, StoreClosed
@@ -247,3 +248,16 @@ def age(address: str, ident: int) -> None:
         await connection.close()
 
     asyncio.run(run())
+
+
+async def test_who_needs_longer_is_known_to_all_processes_at_once(address: str) -> None:
+    async with two(address) as (first, second):
+        here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
+        process = Process(second)
+        process.inbox.refreshing.append(there.start_up)
+        await process.inbox.on_taken_up(0)
+        for wanted in (True, False, True):
+            await here.change(77, wanted)
+            async with asyncio.timeout(SOON_S):
+                await until(lambda wanted=wanted: there.has(77) is wanted)
+        process.inbox.close()

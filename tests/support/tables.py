@@ -214,6 +214,7 @@ class Table:
         away = await self.service.start_up()
         await self.hosting.start_up()
         await self.deserted.start_up()
+        await self.service.beat()  # all is taken up
         return away
 
     # -- what the disk knows ----------------------------------------------------------------------------------------
