@@ -108,7 +108,7 @@ class HiddenRolesFace(DealsCards):
         if context.unhurried and context.words.has(f"{self.key(context.words, key)}.unhurried"):
             key = f"{key}.unhurried"  # the same without a time: somebody learns here
         turn = context.round_of(said)
-        if said.key in self.often_keys:
+        if nth is None and said.key in self.often_keys:
             pick = crc32(f"{context.match}.{turn}.{said.as_json()}".encode())
         else:
             pick = variant(context.words.variants(self.key(context.words, key)), key, turn, said, context.match, nth)

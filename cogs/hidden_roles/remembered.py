@@ -1,4 +1,5 @@
-"""What a nomination without a reason reminds of: what has been between those two on a day before.
+"""What a nomination without a reason reminds of: what has been between those two on a day before, or what somebody
+else has had against the nominee.
 
 Only what everybody has seen, and of the same day nothing but earlier nominations: told again later, it reads the same.
 """
@@ -13,12 +14,21 @@ from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import AGAINST, NAMED, VOTED, Claim
 
 SPOKE = "spoke"
-BACK, TODAY = "back", "today"
-"""How a key goes on where the nominee has turned against the nominator; and where that was on this very day."""
+BACK, TODAY, OTHER = "back", "today", "other"
+"""How a key goes on where the nominee has turned against the nominator; where that was on this very day; and where
+somebody else has turned against the nominee."""
 Act = tuple[int, Seat, Seat]
 """The day, who did it, and against whom."""
 Polls = Iterable[tuple[Seat, Sequence[Seat]]]
 """Nominees, and who voted against each."""
+
+
+class Reminder(NamedTuple):
+    """How a key goes on, the day, and who else it was; 0 where it was between those two."""
+
+    what: str
+    day: int
+    other: Seat = 0
 
 
 class Past(NamedTuple):
@@ -28,18 +38,39 @@ class Past(NamedTuple):
     named: list[Act]
     voted: list[Act]
 
-    def reminds_of(self, day: int, by: Seat, nominee: Seat) -> tuple[str, int] | None:
+    def reminds_of(self, day: int, by: Seat, nominee: Seat) -> Reminder | None:
         """What this player did against that one last, before this day, and when; else the other way round, where the
-        nominee may have named them first today. None where nothing is known, where they say today why, or where it was
-        not this day that they nominated them."""
+        nominee may have named them first today; else what somebody else said against the nominee or named them for.
+        None where nothing is known, where they say today why, or where it was not this day that they nominated them.
+        """
         if (day, by, nominee) in self.spoke or (day, by, nominee) not in self.named or by == nominee:
             return None
         if own := self._last_before(day, by, nominee):
-            return own
+            return Reminder(*own)
         if (day, nominee, by) in self.named[: self.named.index((day, by, nominee))]:
-            return f"{BACK}.{TODAY}", day
-        back = self._last_before(day, nominee, by)
-        return (f"{BACK}.{back[0]}", back[1]) if back else None
+            return Reminder(f"{BACK}.{TODAY}", day)
+        if back := self._last_before(day, nominee, by):
+            return Reminder(f"{BACK}.{back[0]}", back[1])
+        return self._somebody_else(day, by, nominee)
+
+    def nth_of_day(self, day: int, by: Seat, nominee: Seat) -> int | None:
+        """How many were nominated on that day before this one; None where it was not that day."""
+        today = [act for act in self.named if act[0] == day]
+        return today.index((day, by, nominee)) if (day, by, nominee) in today else None
+
+    def _somebody_else(self, day: int, by: Seat, nominee: Seat) -> Reminder | None:
+        """Who has spoken against the nominee, or nominated them, last before this day. Votes are left out: many give
+        one, so it would be chance whose is told."""
+        done = [
+            (when, -place, -doer, what)
+            for place, (what, acts) in enumerate(((SPOKE, self.spoke), (NAMED, self.named)))
+            for when, doer, whom in acts
+            if whom == nominee and doer not in (by, nominee) and when < day
+        ]
+        if not done:
+            return None
+        when, _, doer, what = max(done)
+        return Reminder(f"{OTHER}.{what}", when, -doer)
 
     def _last_before(self, day: int, doer: Seat, whom: Seat) -> tuple[str, int] | None:
         """What the one did against the other last, before this day, and when."""

@@ -103,10 +103,13 @@ class MafiaFace(GivesFloor):
         return super().line(said, view, context)
 
     def _nominated_before(self, said: Announcement, known: Past, context: RenderContext) -> str:
-        """What a speaker who says nothing against the nominee today said or did against them on a day before; empty
-        where there is nothing of that kind."""
+        """What a speaker who says nothing against the nominee today, or else somebody else, said or did against them on
+        a day before; empty where there is nothing of that kind."""
         found = known.reminds_of(context.round_of(said), said.values["by"], said.values["nominee"])
-        return self._varied(said, context, f".{found[0]}", day=found[1]) if found is not None else ""
+        if found is None:
+            return ""
+        other = {"other": context.name(found.other)} if found.other else {}
+        return self._varied(said, context, f".{found.what}", day=found.day, **other)
 
     def _tell_speech_nominated(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, ".self" if said.values["by"] == said.values["nominee"] else "")

@@ -97,7 +97,7 @@ class VillageFace(DrawsVillage):
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             return self.late_toad(said, context)
         if before := nominated_before(said, view, context):
-            return self.told(context, before.key, said, **before.values)
+            return self.told(context, before.key, said, nth=before.nth, **before.values)
         if said.key in MOURNED and view is not None:
             return self.mourned(said, _before_them(view, said.values["seat"]), context)
         return super().line(said, view, context)

@@ -14,10 +14,12 @@ NOMINATED = "day.nominated"
 
 
 class Before(NamedTuple):
-    """Under which key it is told that somebody has turned against the same player before, and with which values."""
+    """Under which key a nomination without a reason is told, with which values, and the how-manieth of its day it is:
+    where nothing of a day before is known, no two in a row sound alike."""
 
     key: str
     values: dict[str, Any]
+    nth: int | None = None
 
 
 def nominated_before(said: Announcement, seen: VillageView | Past | None, context: RenderContext) -> Before | None:
@@ -27,11 +29,15 @@ def nominated_before(said: Announcement, seen: VillageView | Past | None, contex
         return None
     by, nominee = said.values["by"], said.values["nominee"]
     known = seen if isinstance(seen, Past) else _past(seen)
-    found = known.reminds_of(context.round_of(said), by, nominee)
+    day = context.round_of(said)
+    values: dict[str, Any] = {"by": context.name(by), "nominee": context.name(nominee)}
+    found = known.reminds_of(day, by, nominee)
     if found is None:
-        return None
-    what, day = found
-    return Before(f"{said.key}.{what}", {"by": context.name(by), "nominee": context.name(nominee), "day": day})
+        nth = known.nth_of_day(day, by, nominee)
+        return None if nth is None else Before(f"{said.key}.plain", values, nth)
+    if found.other:
+        values["other"] = context.name(found.other)
+    return Before(f"{said.key}.{found.what}", {**values, "day": found.day})
 
 
 def told_past(announcements: Iterable[Announcement]) -> Past:

@@ -115,7 +115,7 @@ class VillageStory:
             elif said.key == "dawn.toad" and is_late:
                 lines.append(self._late_toad(said, context))
             elif before := nominated_before(said, self._past, context):
-                lines.append(self._told(context, before.key, said, **before.values))
+                lines.append(self._told(context, before.key, said, nth=before.nth, **before.values))
             elif said.key in TOLD_AGAIN:
                 lines.append(self._line(said, None, context))
         return lines

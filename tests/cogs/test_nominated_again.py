@@ -96,7 +96,39 @@ def test_without_a_day_before_nothing_is_made_up() -> None:
     game.nobody_burns()
     game.night(victim="hal")
     game.nominates("cat", "ben")
-    assert not any("day 1" in line for line in in_any_wording(game, 2)), "ann did, not cat"
+    lines = in_any_wording(game, 2)
+    assert all("ann" in line and "cat" in line for line in lines), "it was ann who did, not cat"
+
+
+@pytest.mark.parametrize("how", ["spoke", "named"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_has_nothing_of_their_own_is_told_with_who_had(how: str, language: str) -> None:
+    """Rather who was against the nominee before than that there is no reason; each of them by name."""
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    if how == "spoke":
+        game.answers("ann", "day.call", code(SUSPECT, seat_of("ben"), "gut"))
+    else:
+        game.nominates("ann", "ben")
+    game.nobody_burns()
+    game.night(victim="hal")
+    game.nominates("cat", "ben")
+    lines = in_any_wording(game, 2, language)
+    assert len(set(lines)) == 3
+    assert all(name in line for line in lines for name in ("ann", "ben", "cat"))
+    assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
+
+
+@pytest.mark.parametrize("match", range(1, 9))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_two_in_a_row_without_a_reason_never_sound_alike(match: int, language: str) -> None:
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    shapes = []
+    for by, nominee in (("ann", "ben"), ("cat", "dan"), ("ben", "hal")):
+        game.nominates(by, nominee)
+        shapes.append(told(game, 1, language, match).replace(by, "A").replace(nominee, "B"))
+    assert shapes[0] != shapes[1] != shapes[2]
 
 
 def test_a_reason_of_today_stands_alone() -> None:
@@ -169,3 +201,18 @@ def test_the_story_of_the_club_tells_it_as_the_table_heard_it() -> None:
     context = RenderContext(1, 2, names, names, WORDS.for_locale("en"), {})
     story = FACES["mafia"].story([], game.match.announcements_for(SPECTATOR), context)
     assert heard in "\n".join(story)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_club_is_told_who_was_against_the_nominee_before(language: str) -> None:
+    game = mafia(8, ben="don", cat="mafia")
+    game.speeches(ann="ben")
+    game.night(victim="hal")
+    game.final_words()
+    while game.speaker != "dan":
+        game.passes(game.speaker)
+    game.nominates("dan", "ben")
+    lines = in_any_wording(game, 2, language)
+    assert len(set(lines)) == 3
+    assert all(name in line for line in lines for name in ("ann", "ben", "dan"))
+    assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
