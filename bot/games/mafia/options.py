@@ -28,11 +28,12 @@ HOUR = 3600
 MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
-    **{seats: {"mafia": 1, "doctor": 0} for seats in range(12, 21)},
+    **{seats: {"mafia": 1, "doctor": 0} for seats in range(12, 20)},
+    20: {"mafia": 1},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearly even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. From twelve on a team of three wins
-too much and leaves the Maniac too little; two are even with reds who have no Doctor."""
+too much and leaves the Maniac too little; two are even with reds who have no Doctor, and of twenty with one."""
 EVEN_TEAM = (6, 7, 10, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
