@@ -38,7 +38,7 @@ CLASSIC_UNLIKE: Mapping[int, Cast] = {
     8: {"fairy_godmother": 0, "little_mary": 0},
     9: {"mad_hatter": 0, "esmeralda": 1},
     **dict.fromkeys((10, 11, 12), NO_FAIRY_OR_HATTER),
-    13: {**TWO_WITHOUT_ESMERALDA, "prince_charming": 1, "fairy_godmother": 0, "captain_hook": 0},
+    13: {**NO_FAIRY_OR_HATTER, "rumplestiltskin": 2, "captain_hook": 0},
     14: TWO_WITHOUT_ESMERALDA,
     15: TWO,
     16: {"mad_hatter": 0},
