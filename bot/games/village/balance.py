@@ -2,10 +2,10 @@
 
 Measured on 2026-11-29, with strong Rumplestiltskins who do by day what a villager would do who knows no more than the
 others, but leave it to these to burn the innocent where they need no help. `best` of "classic" is of 400 games in which
-all are strong (2.5 of a hundred); of the other sets of 100 (5 of a hundred), or of 300 (3 of a hundred): "slow" with
-12, "everything" with 8 and 10 to 12, "enchanted" with 10 to 13, "beginner" with 10 to 13 and 15. `normal` is of 60
-games (6.5 of a hundred), the ranges of 20 games of each of seven other kinds of players on either side (11 of a
-hundred).
+all are strong (2.5 of a hundred), up to 15 players of 1,200 to 2,800 (1.5 to 1 of a hundred); of the other sets of 100
+(5 of a hundred), or of 300 (3 of a hundred): "slow" with 12 and 13, "everything" with 8 and 10 to 12, "enchanted" with
+10 to 13, "beginner" with 10 to 13 and 15. `normal` is of 60 games (6.5 of a hundred), the ranges of 20 games of each of
+seven other kinds of players on either side (11 of a hundred).
 
 Among strong players every table of "classic" is near even, 45 to 55 of a hundred. Among normal players the village wins
 more of them, some six of ten up to 11 and up to eight of ten from 12 on: normal Rumplestiltskins do not hide as well.
@@ -13,13 +13,14 @@ Casts were searched; of a hundred games strong villages won, with the letters of
 Godmother, little Mary, Huntsman, mad hAtter, Esmeralda and Captain hook, 400 games each where nothing else is said, and
 those in brackets of the players of the day before:
 
-    8: S P H 46, with F (47)
-    9: S P F M H E 55, (S P F M H 55, S P M H E 50)
-    10: S P M H E 46, with F (56), with A (46)
-    11 and 12: S P M H E C 49 and 50, without E (48, 11), with A (56, 12)
-    13: with two Rumplestiltskins S F M H C 46, (S P M H C 58, S P M H E C 58); with three of them all of the cards (36)
-    14: with two S F M H C 50, (S P M H C 60, S P F A E H C 39, S M H A E C 38); with three all of the cards (32)
-    15: with two S F M H E C 49 (1,000 games), S F M H C 55 (700), S P F H C 38, S P F M H A E C 55 (300), S P M H C 58
+    8: S P H 49, with F (47)
+    9: S P F M H E 53, (S P F M H 55, S P M H E 50)
+    10: S P M H E 48, with F (56), with A (46)
+    11 and 12: S P M H E C 50 and 51, without E (48, 11), with A (56, 12)
+    13: with two Rumplestiltskins S P M H E 54 (1,800 games), S P M H 55 (1,900), S F M H C 44 (2,900), S F M H E C 44,
+        S P M H C 56 (700), S P M H E C 57; with three of them all of the cards (36)
+    14: with two S F M H C 47, (S P M H C 60, S P F A E H C 39, S M H A E C 38); with three all of the cards (32)
+    15: with two S F M H E C 48 (2,200 games), S F M H C 55 (700), S P F H C 38, S P F M H A E C 55 (300), S P M H C 58
         (300), S M H C 43; with three all of the cards (36)
     16: S P F M H E C 51, all of the cards (42)
     17: S P F M H E 53, all of the cards 44, S P F M H 46 (200), S P F M H E C 45 (200)
@@ -45,13 +46,13 @@ from bot.engine.rulebook import Wins
 from bot.games.hidden_roles.balance import Balance
 
 BALANCE: Balance = {
-    ("classic", 8): {"town": Wins(68, 46, 45, 80), "rumplestiltskin": Wins(32, 54, 20, 55)},
-    ("classic", 9): {"town": Wins(53, 55, 35, 85), "rumplestiltskin": Wins(47, 45, 15, 65)},
-    ("classic", 10): {"town": Wins(55, 46, 15, 80), "rumplestiltskin": Wins(45, 54, 20, 85)},
-    ("classic", 11): {"town": Wins(62, 49, 15, 85), "rumplestiltskin": Wins(38, 51, 15, 85)},
-    ("classic", 12): {"town": Wins(73, 50, 25, 90), "rumplestiltskin": Wins(27, 50, 10, 75)},
-    ("classic", 13): {"town": Wins(67, 46, 15, 85), "rumplestiltskin": Wins(33, 54, 15, 85)},
-    ("classic", 14): {"town": Wins(72, 50, 25, 90), "rumplestiltskin": Wins(28, 50, 10, 75)},
+    ("classic", 8): {"town": Wins(68, 49, 45, 80), "rumplestiltskin": Wins(32, 51, 20, 55)},
+    ("classic", 9): {"town": Wins(53, 53, 35, 85), "rumplestiltskin": Wins(47, 47, 15, 65)},
+    ("classic", 10): {"town": Wins(55, 48, 15, 80), "rumplestiltskin": Wins(45, 52, 20, 85)},
+    ("classic", 11): {"town": Wins(62, 50, 15, 85), "rumplestiltskin": Wins(38, 50, 15, 85)},
+    ("classic", 12): {"town": Wins(73, 51, 25, 90), "rumplestiltskin": Wins(27, 49, 10, 75)},
+    ("classic", 13): {"town": Wins(69, 54, 20, 85), "rumplestiltskin": Wins(31, 46, 15, 80)},
+    ("classic", 14): {"town": Wins(72, 47, 25, 90), "rumplestiltskin": Wins(28, 53, 10, 75)},
     ("classic", 15): {"town": Wins(73, 48, 40, 100), "rumplestiltskin": Wins(27, 52, 0, 60)},
     ("classic", 16): {"town": Wins(65, 51, 20, 100), "rumplestiltskin": Wins(35, 49, 0, 80)},
     ("classic", 17): {"town": Wins(72, 53, 20, 95), "rumplestiltskin": Wins(28, 47, 5, 80)},
@@ -102,7 +103,7 @@ BALANCE: Balance = {
     ("slow", 10): {"town": Wins(58, 52, 20, 85), "rumplestiltskin": Wins(42, 48, 15, 80)},
     ("slow", 11): {"town": Wins(60, 50, 20, 75), "rumplestiltskin": Wins(40, 50, 25, 80)},
     ("slow", 12): {"town": Wins(60, 49, 30, 85), "rumplestiltskin": Wins(40, 51, 15, 70)},
-    ("slow", 13): {"town": Wins(68, 46, 35, 85), "rumplestiltskin": Wins(32, 54, 15, 65)},
+    ("slow", 13): {"town": Wins(73, 57, 40, 85), "rumplestiltskin": Wins(27, 43, 15, 60)},
     ("slow", 14): {"town": Wins(75, 55, 25, 95), "rumplestiltskin": Wins(25, 45, 5, 75)},
     ("slow", 15): {"town": Wins(75, 52, 35, 80), "rumplestiltskin": Wins(25, 48, 20, 65)},
     ("slow", 16): {"town": Wins(70, 53, 25, 100), "rumplestiltskin": Wins(30, 47, 0, 75)},

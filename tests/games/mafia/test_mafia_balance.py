@@ -24,8 +24,7 @@ UNMEASURED = dict.fromkeys(("even", "plain", "mild"), range(16, 21))
 UNEVEN = {
     **{("plain", seats): RED for seats in (6, 9)},
     **{("mild", seats): MAFIA for seats in (8, 9, 10, 12, 14)},
-    **{("club", seats): RED for seats in (15, 16, 18, 19)},
-    ("club", 20): MAFIA,
+    **{("club", seats): RED for seats in (16, 18, 19, 20)},
 }
 """Whom the tables favour that are not even among the best."""
 
