@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from language.any_game import NAMES, Play, seat_of
-from language.mafia import mafia
+from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
 from support.lessons import FACES, WORDS
 
@@ -162,14 +162,20 @@ def test_who_holds_which_card_makes_no_difference() -> None:
     assert lines[0] == lines[1]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_guest_of_the_club_is_reminded_of_the_day_before(language: str) -> None:
+def on_the_second_day(speaker: str) -> MafiaPlay:
+    """Ann named ben on the first day of the club; now this one has the floor."""
     game = mafia(8, ben="don", cat="mafia")
     game.speeches(ann="ben")
     game.night(victim="hal")
     game.final_words()
-    while game.speaker != "ann":
+    while game.speaker != speaker:
         game.passes(game.speaker)
+    return game
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guest_of_the_club_is_reminded_of_the_day_before(language: str) -> None:
+    game = on_the_second_day("ann")
     game.nominates("ann", "ben")
     lines = in_any_wording(game, 2, language)
     assert len(set(lines)) == 2
@@ -177,12 +183,7 @@ def test_a_guest_of_the_club_is_reminded_of_the_day_before(language: str) -> Non
 
 
 def test_a_guest_who_says_why_today_is_not_reminded() -> None:
-    game = mafia(8, ben="don", cat="mafia")
-    game.speeches(ann="ben")
-    game.night(victim="hal")
-    game.final_words()
-    while game.speaker != "ann":
-        game.passes(game.speaker)
+    game = on_the_second_day("ann")
     game.answers("ann", "speech.floor", code(SUSPECT, seat_of("ben"), "gut"))
     game.nominates("ann", "ben")
     assert not any("day 1" in line.lower() for line in in_any_wording(game, 2))
@@ -205,12 +206,7 @@ def test_the_story_of_the_club_tells_it_as_the_table_heard_it() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_club_is_told_who_was_against_the_nominee_before(language: str) -> None:
-    game = mafia(8, ben="don", cat="mafia")
-    game.speeches(ann="ben")
-    game.night(victim="hal")
-    game.final_words()
-    while game.speaker != "dan":
-        game.passes(game.speaker)
+    game = on_the_second_day("dan")
     game.nominates("dan", "ben")
     lines = in_any_wording(game, 2, language)
     assert len(set(lines)) == 3
