@@ -24,7 +24,7 @@ from bot.ui.callbacks import answer_at_once
 from bot.ui.delivery import Courier, Outgoing
 from bot.ui.languages import Languages
 from bot.ui.panels import Page, render
-from bot.ui.router import UNHEARD, Click, update
+from bot.ui.router import UNHEARD, Click, is_forged, update
 from cogs.lobby.page import begun_page, gone_page, open_page, over_page
 from cogs.lobby.press import Press
 
@@ -95,10 +95,11 @@ class LobbyMessage:
         return Press(click, lobby_id, number)
 
     async def show(self, press: Press, lobby: Lobby, done: str = "") -> None:
-        """Answer with the lobby as it is now. From another message than its own, say `done` and redraw the lobby."""
+        """Answer with the lobby as it is now. From a message for one person, redraw the lobby and say `done`, if there
+        is anything to say."""
         message = press.interaction.message
         if message is not None and not message.flags.ephemeral:
-            if lobby.message_id is None and lobby.status == "open":
+            if lobby.message_id is None and lobby.status == "open" and not is_forged(press.interaction):
                 await self._lobbies.placed(lobby.id, message.id)
             await update(press.interaction, await self._page(lobby))
             if self._presses.get(lobby.id) != press.number:
@@ -106,7 +107,8 @@ class LobbyMessage:
                 self.refresh(lobby)
         else:
             self.refresh(lobby)
-            await update(press.interaction, Page(panels=(), lines=(done,)))
+            said = Page(panels=(), lines=(done,)) if done else await self._page(lobby)
+            await update(press.interaction, said)
         if lobby.status != "open":
             self._presses.pop(lobby.id, None)
 

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord.actors import _component_interaction
 from small_mirror import assert_fits, controls
 from support.den import Den, forge, opened_den, refusal, shown_on
 from support.phone import SCREEN, height
@@ -90,6 +91,20 @@ async def test_a_table_is_laid_and_people_sit_down_and_get_up(den: Any) -> None:
         assert "**ben** · host" in place.text()
         await ben.click(place.room.history()[0], label="Leave")
         assert "table is closed" in place.text()
+
+
+async def test_a_forged_press_on_ones_own_message_shows_the_table_as_it_is(den: Any) -> None:
+    """No message for one person has a control that sits down or fills the table. Whoever forges it is answered."""
+    async with den() as place:
+        ann, ben = place.person("ann"), place.person("ben")
+        await place.open(ann)
+        for who, action, seen in ((ben, "join", "**ben**"), (ann, "fill", "Seats taken: 8"), (ben, "leave", "**ann**")):
+            own = (await who.click(place.room.history(viewer=who)[0], label="Rules")).response
+            stored = place.env.backend.get_message(place.room.id, own.id)
+            pressed = {"custom_id": f"mm:lobby:1:{action}", "component_type": 2}
+            answered = await _component_interaction(who, stored, pressed)
+            assert "Something broke" not in shown_on(answered.response)
+            assert seen in shown_on(answered.response)
 
 
 async def test_the_answer_to_a_join_is_one_request_and_the_first_direct_message_follows(den: Any) -> None:
