@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import warnings
 from typing import Any
 
 import discord
@@ -118,6 +121,27 @@ async def test_what_is_put_back_while_a_lock_is_under_way_stays_put_back() -> No
         assert repairing.result() == Undone(restored=1)
         assert not night.locked(thread)
         assert night.book.rows == {}
+
+
+async def test_a_lock_that_is_stopped_before_its_turn_leaves_nothing_behind() -> None:
+    """The process ends at once after it was asked for: Python has nothing to complain of."""
+    async with staged() as stage:
+        night = Night(stage)
+        thread = await night.thread()
+
+        async def stopped_at_once() -> None:
+            asking = asyncio.create_task(night.locks.lock(MATCH, stage.guild.id, thread.id))
+            await asyncio.sleep(0)
+            for turn in night.locks._last.values():
+                turn.cancel()
+            await asyncio.wait({asking})
+
+        with warnings.catch_warnings(record=True) as complaints:
+            warnings.simplefilter("always")
+            await stage.run(stopped_at_once)
+            gc.collect()
+        assert [str(one.message) for one in complaints if one.category is RuntimeWarning] == []
+        assert not night.locked(thread)
 
 
 async def test_a_lock_whose_reply_was_lost_is_put_back_all_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -34,7 +34,7 @@ class ThreadLocks:
 
         Raises `NotAllowed`, `PlaceGone`, `Unreachable`; after the last the row stays open: nobody knows what happened.
         """
-        return await self._in_turn(thread_id, self._lock(match, guild_id, thread_id))
+        return await self._in_turn(thread_id, lambda: self._lock(match, guild_id, thread_id))
 
     async def _lock(self, match: int, guild_id: int, thread_id: int) -> bool:
         thread = await self._thread(thread_id)
@@ -81,7 +81,7 @@ class ThreadLocks:
         a lock may have been lost. Raises `PlaceGone`, `NotAllowed`, `Unreachable`.
         """
         wanted = bool(row.previous.get("locked", False))
-        return await self._in_turn(row.channel_id, self._put_back(row.channel_id, wanted))
+        return await self._in_turn(row.channel_id, lambda: self._put_back(row.channel_id, wanted))
 
     async def _put_back(self, thread_id: int, wanted: bool) -> bool:
         thread = await self._thread(thread_id)
@@ -114,14 +114,14 @@ class ThreadLocks:
         except (discord.InvalidData, TypeError) as problem:
             raise PlaceGone(f"{thread_id} cannot be read: {problem}") from problem
 
-    async def _in_turn(self, thread_id: int, change: Coroutine[Any, Any, bool]) -> bool:
+    async def _in_turn(self, thread_id: int, change: Callable[[], Awaitable[bool]]) -> bool:
         """One change of a thread after the other. It is brought to its end, also when nobody waits for it any more."""
         before = self._last.get(thread_id)
 
         async def after_the_last() -> bool:
             if before is not None:
                 await asyncio.wait({before})
-            return await change
+            return await change()
 
         task = self._last[thread_id] = asyncio.create_task(after_the_last())
         return await asyncio.shield(task)
