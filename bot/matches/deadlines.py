@@ -16,6 +16,8 @@ LONGEST_SLEEP_S = 3600.0
 """The timer never sleeps longer, so that a changed system clock is noticed."""
 RINGS_S = 15.0
 """For so long the others wait for one that rings: even where Discord is asked first, that takes less."""
+PATIENCE_S = 1.0
+"""For so long they wait for the next, while one hangs already: where many do, those behind them ring all the same."""
 STALE_LEAST = 64
 """The heap is cleared of replaced deadlines only when there are more of them than this, and than of the others."""
 
@@ -194,15 +196,18 @@ class Deadlines:
 
     async def _let_ring(self, deadline: Deadline) -> None:
         """Wait for it, but not for ever: what does not end goes on by itself."""
+        patience_s = PATIENCE_S if self._ringing else RINGS_S
         ringing = asyncio.create_task(self._expire(deadline))
         self._ringing[deadline.match] = deadline, ringing
-        ringing.add_done_callback(partial(self._has_rung, deadline.match))
-        await asyncio.wait({ringing}, timeout=RINGS_S)
-        if not ringing.done():
-            log.error("clock_hangs", match=deadline.match)
+        hangs = asyncio.get_running_loop().call_later(RINGS_S, partial(log.error, "clock_hangs", match=deadline.match))
+        ringing.add_done_callback(partial(self._has_rung, deadline.match, hangs))
+        await asyncio.wait({ringing}, timeout=patience_s)
 
-    def _has_rung(self, match: int, _: asyncio.Task[None]) -> None:
+    def _has_rung(self, match: int, hangs: asyncio.TimerHandle, ringing: asyncio.Task[None]) -> None:
         """What is due there besides can ring now."""
+        hangs.cancel()
+        if not ringing.cancelled() and (problem := ringing.exception()) is not None:
+            log.error("clock_failed", match=match, kind=type(problem).__name__, exc_info=problem)
         del self._ringing[match]
         behind = [one for one in self._behind if one.match == match]
         if behind:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from functools import partial
 from random import Random
 
 import pytest
+from structlog.testing import capture_logs
 from support.tables import Clock
 from support.waiting import turns, until
 
@@ -143,10 +145,16 @@ async def test_while_nothing_is_due_no_task_waits(bell: Bell) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 async def test_a_failure_does_not_stop_the_clock(bell: Bell) -> None:
-    asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+    said_by_python: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda *said: said_by_python.append(said))
     bell.fails = True
     bell.deadlines.replace(1, [bell.due(1, 1), bell.due(2, 2)])
-    await bell.later(1)
+    with capture_logs() as logged:
+        await bell.later(1)
+        await turns()
+    gc.collect()
+    assert [(line["event"], line["match"]) for line in logged] == [("clock_failed", 1)]
+    assert said_by_python == [], "an operator looks for lines of ours"
     bell.fails = False
     assert [deadline.question for deadline in await bell.later(1)] == [1, 2]
 
@@ -306,6 +314,34 @@ async def test_a_ring_that_does_not_end_keeps_no_other_match_from_ringing(
     await turns()
     assert await bell.later(0) == [stuck, other, behind]
     assert bell.deadlines.late(0) == 0
+
+
+async def test_many_rings_that_do_not_end_cost_the_others_the_long_wait_once(
+    bell: Bell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that hangs is told of all the same, and only when it has hung for so long."""
+    monkeypatch.setattr(all_deadlines, "RINGS_S", 0.4)
+    monkeypatch.setattr(all_deadlines, "PATIENCE_S", 0.01)
+    stuck = [bell.due(match)._replace(match=match) for match in range(1, 11)]
+    other = bell.due(11)._replace(match=11)
+
+    async def ring(deadline: Deadline) -> None:
+        await Bell.ring(bell, deadline)
+        if deadline != other:
+            await asyncio.Event().wait()
+
+    bell.deadlines._expire = ring
+    for one in (*stuck, other):
+        bell.deadlines.replace(one.match, [one])
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    with capture_logs() as logged:
+        assert await bell.later(11) == [*stuck, other]
+        assert loop.time() - began < 2 * all_deadlines.RINGS_S
+        told = len(logged)
+        await until(lambda: len(logged) == len(stuck))
+    assert 1 <= told < len(stuck)
+    assert [(line["event"], line["match"]) for line in logged] == [("clock_hangs", one.match) for one in stuck]
 
 
 async def test_a_ring_that_does_not_end_ends_when_the_clock_is_closed(
