@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 REFRESH_S: Final = 30.0
 """So often what other processes have written down of people is read anew; at once, when they tell of it."""
 
+AGAIN_S: Final = 2.0
+"""After so long it is read again where that has failed."""
+
 DOUBTS_MOST: Final = 256
 
 
@@ -100,20 +103,30 @@ class Inbox:
         loop = asyncio.get_running_loop()
         refreshed_s = loop.time()
         while True:
+            pause_s = REFRESH_S
             try:
                 await self._take()
                 if self._lease.has_news_of_people or loop.time() - refreshed_s >= REFRESH_S:
-                    self._lease.has_news_of_people = False
-                    for read_anew in self.refreshing:
-                        await read_anew()
+                    await self._read_anew()
                     refreshed_s = loop.time()
             except StoreTrouble as problem:
                 log.warning("inbox_not_read", problem=str(problem))
+                pause_s = AGAIN_S
             except Exception:
                 log.exception("inbox_failed")
             with suppress(TimeoutError):
-                async with asyncio.timeout(REFRESH_S):
+                async with asyncio.timeout(pause_s):
                     await self._bell.wait()
+
+    async def _read_anew(self) -> None:
+        """Learn what other processes have written down of people; what could not be read is news still."""
+        self._lease.has_news_of_people = False
+        try:
+            for read_anew in self.refreshing:
+                await read_anew()
+        except BaseException:
+            self._lease.has_news_of_people = True
+            raise
 
     @property
     def _lease(self) -> Lease:

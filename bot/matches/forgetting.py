@@ -10,7 +10,7 @@ from bot.matches.erasing import Kept, Stay, without_texts
 from bot.matches.forgotten_notes import note_beside
 from bot.matches.guild_settings import change_within, settings_within
 from bot.recaps.recap import ERASED
-from bot.store import forgetting, forgotten, journals, matches, sealed_seats, seating, settings, table_log
+from bot.store import forgetting, forgotten, inbox, journals, matches, sealed_seats, seating, settings, table_log
 from bot.store.database import Store
 from bot.store.forgetting import SEAT, Present
 from bot.store.forgotten import ForgottenRow
@@ -29,7 +29,8 @@ async def forget(store: Store, user_id: int, now_ms: int) -> int:
     """Forget a person, all or nothing; in how many matches they were. Raises StillHere, changing nothing.
 
     That they were is noted without saying who it was, for backups that are restored (`bot.matches.forgetting_again`).
-    Where a bot runs, `bot.matches.privacy` does it: no match of theirs may stay in memory.
+    Where a bot runs, `bot.matches.privacy` does it: no match of theirs may stay in memory. Where several processes
+    play, the others read anew whom they know of.
     """
     note = ForgottenRow.of(user_id, now_ms)
 
@@ -39,6 +40,8 @@ async def forget(store: Store, user_id: int, now_ms: int) -> int:
             raise StillHere(where)
         played = await forget_within(connection, user_id)
         await forgotten.add(connection, [note])
+        if not store.slot.is_whole:
+            await inbox.tell_of_people(connection)
         return played
 
     played = await store.write(work)

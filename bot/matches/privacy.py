@@ -59,6 +59,7 @@ class Privacy:
             if awake is not None:  # it still knows the name
                 self._keeper.drop(awake)
         self._people.drop(user_id)
+        self._keeper.unhurried.drop(user_id)
         return played
 
     async def _kept(self, user_id: int) -> dict[str, list[dict[str, Any]]]:

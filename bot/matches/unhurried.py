@@ -53,11 +53,16 @@ class Unhurried:
                 await inbox.tell_of_people(connection)
 
         await self._store.write(work)
-        self._changes += 1
         if wanted:
+            self._changes += 1
             self._people.add(user_id)
         else:
-            self._people.discard(user_id)
+            self.drop(user_id)
+
+    def drop(self, user_id: int) -> None:
+        """This person does not need longer, or not any more: nothing is kept of them."""
+        self._changes += 1
+        self._people.discard(user_id)
 
     def least_s(self, options: Mapping[str, Any], at_table: Iterable[int | None]) -> int:
         """Seconds that every clock has at least, at a table with these options and people."""

@@ -101,3 +101,14 @@ async def test_a_bar_stays_without_its_reason_and_the_audit_channel_has_no_name(
     async with table.store.reading() as connection:
         (kept,) = await connection.exec_driver_sql("SELECT name, reason FROM bar")
     assert tuple(kept) == (ERASED, "")
+
+
+async def test_who_needs_longer_and_is_forgotten_gets_no_minute_more(table: Table) -> None:
+    """At the next table everybody plays as if this person had never asked for anything."""
+    privacy, _ = await evening(table)
+    unhurried = table.service.keeper.unhurried
+    await unhurried.change(ANN, True)
+    await table.hosting.end(table.match, HOST)
+    assert unhurried.least_s({}, [ANN]) > 0
+    await privacy.forget(ANN)
+    assert unhurried.least_s({}, [ANN]) == 0

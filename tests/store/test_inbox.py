@@ -22,6 +22,7 @@ from support.waiting import until
 
 from bot.inbox import Inbox
 from bot.matches.elsewhere import Elsewhere, KnownElsewhere, may_look
+from bot.matches.forgetting import forget
 from bot.matches.unhurried import Unhurried
 from bot.store import fenced_line, inbox, lease
 from bot.store.database import Store
@@ -260,4 +261,40 @@ async def test_who_needs_longer_is_known_to_all_processes_at_once(address: str) 
             await here.change(77, wanted)
             async with asyncio.timeout(SOON_S):
                 await until(lambda wanted=wanted: there.has(77) is wanted)
+        process.inbox.close()
+
+
+async def test_what_could_not_be_read_of_people_is_read_again_soon(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.inbox.AGAIN_S", 0.05)
+    async with two(address) as (first, second):
+        here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
+        process, failures = Process(second), [DatabaseUnreachable("a moment"), DatabaseUnreachable("another")]
+
+        async def at_the_third_attempt() -> None:
+            if failures:
+                raise failures.pop()
+            await there.start_up()
+
+        process.inbox.refreshing.append(at_the_third_attempt)
+        await process.inbox.on_taken_up(0)
+        await here.change(77, True)
+        async with asyncio.timeout(SOON_S):
+            await until(lambda: there.has(77))
+        process.inbox.close()
+
+
+async def test_who_is_forgotten_is_forgotten_by_all_processes_at_once(address: str) -> None:
+    async with two(address) as (first, second):
+        here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
+        process = Process(second)
+        process.inbox.refreshing.append(there.start_up)
+        await process.inbox.on_taken_up(0)
+        await here.change(77, True)
+        async with asyncio.timeout(SOON_S):
+            await until(lambda: there.has(77))
+        await forget(first, 77, 1)
+        async with asyncio.timeout(SOON_S):
+            await until(lambda: not there.has(77))
         process.inbox.close()
