@@ -53,7 +53,9 @@ class MatchService:
         time.watchers.append(self._deadlines.look)
         self._deadlines.begins = self._look_sooner
         self._rests_long = False
-        self._has_learned = self._has_told_away = False
+        self._has_learned = False
+        self._away_ms = 0
+        """For how long nobody was there, where people have still to be told so."""
         self.wake_pulse: Callable[[], None] = _nobody_rests
         """Called when the next pulse should come at once: it was said to come late, since nothing was due."""
         self.watchers = self.keeper.watchers
@@ -83,9 +85,7 @@ class MatchService:
         self._deadlines.load(map(Deadline._make, running))
         for guild_id in self.keeper.quiet.servers():
             await put_in_order(self.keeper, guild_id)
-        if away_ms >= NOTED_OUTAGE_MS and not self._has_told_away:  # what follows may fail, and all begin again
-            self._has_told_away = True
-            self._tell_all("away", away_ms)
+        self._away_ms = away_ms
         return away_ms
 
     async def _running(self) -> Sequence[tuple[int, int, int, int]]:
@@ -106,9 +106,17 @@ class MatchService:
         if given_back_ms:
             self.look_again(given_back_ms)
         await self._heart.beat_if_due()
+        self._tell_away()
         next_s = min(next_s, self._heart.next_look_s(self._deadlines.next_in_ms()))
         self._rests_long = next_s > SLOWEST_S
         return next_s
+
+    def _tell_away(self) -> None:
+        """Say for how long nobody was there, now that it is written down that somebody is: a process that dies before
+        that says nothing, and the next one tells of the whole time."""
+        away_ms, self._away_ms = self._away_ms, 0
+        if away_ms >= NOTED_OUTAGE_MS:
+            self._tell_all("away", away_ms)
 
     def _look_sooner(self) -> None:
         """A clock runs again: the pulse that keeps it from counting while nobody is there may not be a minute away."""
@@ -119,6 +127,7 @@ class MatchService:
     async def beat(self) -> None:
         """Write down that the bot is there."""
         await self._heart.beat()
+        self._tell_away()
 
     def look_again(self, given_back_ms: int) -> None:
         """The clocks have stood for so long, and go on: boards show later times than before."""

@@ -248,9 +248,11 @@ async def test_public_news_that_a_dead_process_has_told_is_found_and_brought_up_
         assert board.lines, "the dawn has been told"
         await square.restart(outage_s=3600)
         await square.time(RETRY_S)
-        assert square.messages(square.thread)[-1].id == board.id
+        (*_, found, away) = square.messages(square.thread)
+        assert found.id == board.id
         assert square.told(square.thread)[: len(told)] == told
-        assert "The Mirror was dark for about 60 minutes" in square.told(square.thread)[-1]
+        (line,) = away.lines
+        assert "The Mirror was dark for about 60 minutes" in line
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         no_line_twice(square)
 
@@ -351,9 +353,10 @@ async def test_a_process_that_may_not_read_says_that_something_may_stand_there_t
         await square.run(lambda: channel.set_permissions(channel.guild.me, overwrite=blind))
         await square.restart(outage_s=3600)
         await square.time(RETRY_S)
-        told = square.messages(square.thread)[-1].lines
-        assert told[0] == "I was interrupted while I told this. Some of it may already stand above."
-        assert len(told) > 1
+        (*_, again, away) = square.messages(square.thread)
+        assert again.lines[0] == "I was interrupted while I told this. Some of it may already stand above."
+        assert len(again.lines) > 1
+        assert "The Mirror was dark" in away.lines[0]
 
 
 async def test_a_board_that_may_not_be_changed_is_tried_now_and_then(tmp_path: Path) -> None:

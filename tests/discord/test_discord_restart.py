@@ -14,6 +14,7 @@ from bot.matches.heart import PULSE_S, SLOWEST_S
 from bot.matches.service import MatchService
 from bot.store import heartbeat
 from bot.store.errors import DatabaseLocked
+from bot.ui.silence.voice import Voice
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff", "dan": "prince_charming"}
 
@@ -233,3 +234,26 @@ async def test_a_start_that_fails_is_tried_again(tmp_path: Path, monkeypatch: py
         await square.restart()
         assert not failures
         await square.until("day")
+
+
+async def test_a_process_that_dies_before_all_is_taken_up_tells_of_no_absence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it dies like that, the table hears of the whole time, once."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        await square.introduce_all()
+        square.expected_in_log.add("not_taken_up")
+        with monkeypatch.context() as dying:
+            dying.setattr(Voice, "start_up", finds_no_end)
+            for _ in range(2):
+                await square.restart(outage_s=1800)
+        await square.restart(outage_s=1800)
+        told = [line for line in square.told() if "was dark" in line]
+        assert len(told) == 1
+        assert "90 minutes" in told[0]
+
+
+async def finds_no_end(self: Voice) -> None:
+    """The process is killed before this has worked."""
+    raise DatabaseLocked("busy")
