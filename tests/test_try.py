@@ -207,6 +207,23 @@ async def test_nothing_is_drawn_in_the_server_of_before(database: Path, caplog: 
     connection.close()
 
 
+async def test_nothing_is_put_away_in_the_messages_of_before(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A game was over shortly before the stop: its last panels were in messages that nobody has any more."""
+    async with world(database, "name_duel", pause_s=QUICK) as here:
+        message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
+        await here.you.click(message, label="Play the computer")
+        await here.pass_time(5)
+        assert seen(here.me, "letters")
+        (row,) = await here.going(here.me)
+        await here.mirror.hosting.end(row.id, here.me.id)
+        await here.pass_time(5)
+    caplog.clear()
+    async with world(database, None, pause_s=QUICK) as here:
+        await here.pass_time(5)
+        assert here.env.errors == []
+    assert [one.getMessage() for one in caplog.records if one.levelname in ("WARNING", "ERROR")] == []
+
+
 async def sits_down_with(here: World) -> Person:
     """Somebody else comes and plays a duel with the person."""
     guest = await here.invite()

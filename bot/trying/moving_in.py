@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.matches.lobby import NOWHERE
-from bot.store import end_questions, evenings, lobbies, matches, people, planned, seating, settings
+from bot.store import deliveries, end_questions, evenings, lobbies, matches, people, planned, seating, settings
 from bot.store.database import Store
 from bot.store.seating import SeatRow
 from bot.trying.people import MOST, Window, by_number, number_of, person_id
@@ -37,6 +37,9 @@ async def move_in(store: Store, guild_id: int, channel_id: int, talk_id: int, wi
             new_ids = {one.user_id: person_id(numbers[one.user_id]) for one in seats[row.id] if one.user_id in numbers}
             place = (NOWHERE, talk_id) if row.anywhere else (guild_id, channel_id)
             await rehouse(connection, row.id, *place, person_id(numbers.get(row.host_id, 0)), new_ids)
+        for server in (guild_id, NOWHERE):
+            for over in await matches.of_guild(connection, server, live=False):
+                await deliveries.forget(connection, over.id)  # nothing is put away where nobody can look any more
         for number in range(MOST):  # their direct messages are others now, and open
             await people.forget_letters(connection, person_id(number))
         for lobby in await lobbies.expired(connection, FOREVER_MS):
