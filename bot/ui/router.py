@@ -263,11 +263,16 @@ def _typed(components: Sequence[Any]) -> list[str]:
     found = []
     for component in components:
         if "value" in component and isinstance(component["value"], str):
-            found.append(component["value"])
+            found.append(_writable(component["value"]))
         found += _typed(component.get("components", ()))
         if "component" in component:
             found += _typed([component["component"]])
     return found
+
+
+def _writable(text: str) -> str:
+    """Without what no database takes as text: the letter of number nought, and halves of surrogate pairs."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 async def reply(

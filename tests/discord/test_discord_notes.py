@@ -55,6 +55,16 @@ async def test_written_marked_and_still_there_after_a_restart(tmp_path: Path) ->
         assert [line["event"] for line in square.logs if SECRET in str(line)] == []
 
 
+async def test_what_no_database_takes_is_left_out_of_what_was_typed(tmp_path: Path) -> None:
+    """Only a forged form has it: half of a surrogate pair, and a letter that PostgreSQL takes for the end."""
+    async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
+        await square.begin()
+        page = await own_page(square, "ann")
+        page = await square.writes("ann", await square.presses("ann", "Write", page.seen), "a\ud83db\0c 🪞")
+        assert "a?bc 🪞" in page.text
+        assert "a?bc 🪞" in (await own_page(square, "ann")).text
+
+
 async def test_orders_have_a_page_of_their_own_and_a_phone_shows_both_whole(tmp_path: Path) -> None:
     async with village_square(tmp_path, ann="sheriff", cat="murderer") as square:
         await square.begin()
