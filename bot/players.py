@@ -66,20 +66,20 @@ class Mixture:
 def read_mixture(text: str, sides: Sequence[str], seats: int) -> Mixture:
     """What these words name at a table of so many, in a game of these sides. Raises NoMixture."""
     first: list[PlayerKind] = []
-    by_side: dict[str, PlayerKind] = {}
-    rest: PlayerKind = NORMAL
+    named: dict[str, PlayerKind] = {}
     for part in text.split(","):
         whose, _, word = part.strip().rpartition(" ")
-        kind = _kind_named(word)
-        if whose in ("", REST):
-            rest = kind
-        elif whose in sides:
-            by_side[whose] = kind
+        kind, whose = _kind_named(word), whose or REST
+        if whose in named:
+            raise NoMixture(f"{whose!r} is named twice. Players of some seats have a number: '1 easy, rest strong'.")
+        if whose == REST or whose in sides:
+            named[whose] = kind
         else:
             first += [kind] * _number(whose, sides)
     if len(first) > seats:
         raise NoMixture(f"{len(first)} players were named, and {seats} play.")
-    return Mixture(rest, tuple(first), tuple(by_side.items()))
+    rest = named.pop(REST, NORMAL)
+    return Mixture(rest, tuple(first), tuple(named.items()))
 
 
 def _kind_named(word: str) -> PlayerKind:

@@ -284,6 +284,9 @@ class Game:
     warnings: frozenset[str] = frozenset()
     """Keys of the clocks that only say something: nobody is given more time for them."""
 
+    clocks_besides: frozenset[str] = frozenset()
+    """Keys of the clocks of what single players are asked besides: nobody else's time ends with them."""
+
     standing_orders: tuple[StandingOrder, ...] = ()
     """What players may have answered for them in a slow game."""
 
@@ -318,6 +321,8 @@ class Game:
     balance: Mapping[tuple[str, int], Mapping[str, Wins]] = field(default_factory=dict, compare=False)
     """How many games each side won among computer players: by built-in role set and number of players. Empty where
     nobody has measured it."""
+    nearest: frozenset[tuple[str, int]] = frozenset()
+    """The same tables where the sides are not quite even, and with no other cast that was tried are they nearer."""
 
     role_sides: Mapping[str, str] = field(default_factory=dict, compare=False)
     """The side that each role wins with; empty where nobody has a role."""

@@ -37,7 +37,8 @@ class Awake:
     passed_over keys of questions that nobody answers any more in this round: whoever leads the night has gone on
     writing     how many answers in this state are not durable yet
     acted_ms    seat -> when its person did something last, epoch milliseconds, as far as this process knows
-    answered_ms the same of an answer, by the steady clock: to say something on the way to it is none
+    answered_ms seat and place (`place_of`) -> when it answered there last, by the steady clock: to say something on the
+                way to an answer is none
     by_order    the seats whose last answer a standing order gave, as far as this process knows
     asked       numbers of the questions, clocks among them, that were open after the last write. A new clock is news
                 whoever is asked beside it: when the board is redrawn must not tell
@@ -52,7 +53,7 @@ class Awake:
     deadlines: dict[int, int] = field(default_factory=dict)
     acted: set[tuple[Seat, str]] = field(default_factory=set)
     acted_ms: dict[Seat, int] = field(default_factory=dict)
-    answered_ms: dict[Seat, int] = field(default_factory=dict)
+    answered_ms: dict[tuple[Seat, str], int] = field(default_factory=dict)
     by_order: frozenset[Seat] = frozenset()
     passed_over: frozenset[str] = frozenset()
     writing: int = 0

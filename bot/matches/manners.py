@@ -14,7 +14,7 @@ from bot.games.table_options import PACE
 from bot.matches.awake import resumed
 from bot.matches.errors import Refused
 from bot.matches.rows import entry_of
-from bot.matches.snapshot import MatchSnapshot
+from bot.matches.snapshot import MatchSnapshot, place_of
 from bot.matches.timekeeper import Timekeeper
 from bot.store import loading
 from bot.store.database import Store
@@ -105,7 +105,7 @@ class Manners:
         people = {
             seat
             for seat in match.people()
-            if not match.seats[seat].away and match.answered_ms.get(seat, since - 1) < since
+            if not match.seats[seat].away and match.answered_ms.get((seat, place), since - 1) < since
         }
         return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
 
@@ -115,7 +115,7 @@ class Manners:
         clocks = {
             one.key: match.deadlines[one.number]
             for one in match.open
-            if one.seat == MIRROR and one.number in match.deadlines
+            if one.seat == MIRROR and one.number in match.deadlines and one.key not in match.game.clocks_besides
         }
         ends = [due for key, due in clocks.items() if key not in match.game.warnings]
         due = ends if len(ends) > 1 else list(clocks.values())
@@ -136,11 +136,6 @@ class Manners:
 def is_together(match: MatchSnapshot, question: Question) -> bool:
     """Whether this question is put to everybody at once, so that some could decide before others have looked."""
     return question.key in match.game.asked_together
-
-
-def place_of(question: Question) -> str:
-    """The moment this question belongs to; a second vote of the same seat belongs there too."""
-    return (question.occasion or question.key).removesuffix(".second")
 
 
 def pace_of(match: MatchSnapshot) -> str:

@@ -18,7 +18,7 @@ from bot.matches.happenings import Happening
 from bot.matches.heart import SLOWEST_S, Heart
 from bot.matches.keeper import Keeper
 from bot.matches.quiet_clocks import move_out, put_in_order
-from bot.matches.snapshot import MatchSnapshot
+from bot.matches.snapshot import MatchSnapshot, place_of
 from bot.matches.timekeeper import Timekeeper
 from bot.matches.untold import Late, Unreached, Untold
 from bot.store import deadlines
@@ -284,7 +284,7 @@ class MatchService:
             if awake.is_passed_over(question):
                 raise Refused("passed_over")
             if not question.is_said(value):
-                awake.answered_ms[seat] = self.time.steady_ms()
+                awake.answered_ms[seat, place_of(question)] = self.time.steady_ms()
             awake.note_by_order(seat, by_order)
             before = self.keeper.apply(awake, question, value)
         await self.keeper.commit(awake, before, interaction_id, by=seat)

@@ -28,7 +28,8 @@ class MatchSnapshot:
     open             the questions that were open, those to the Mirror (clocks, deliveries) included
     deadlines        question number -> when it will be due by people's own clocks, epoch milliseconds
     acted_ms         seat -> when its person did something last, epoch milliseconds; not there: nobody knows of it
-    answered_ms      the same of an answer, by the steady clock: to say something on the way to it is none
+    answered_ms      seat and place (`place_of`) -> when it answered there last, by the steady clock: to say something
+                     on the way to an answer is none
     by_order         the seats whose last answer a standing order gave: to be looked at for what they alone are sent
     least_s          seconds that every new clock has at least
     quiet            the hours in which no clock runs out; None where there are none
@@ -44,7 +45,7 @@ class MatchSnapshot:
     open: tuple[Question, ...]
     deadlines: Mapping[int, int]
     acted_ms: Mapping[Seat, int]
-    answered_ms: Mapping[Seat, int]
+    answered_ms: Mapping[tuple[Seat, str], int]
     by_order: frozenset[Seat]
     least_s: int
     quiet: QuietHours | None
@@ -188,3 +189,8 @@ def sent_out(view: View) -> set[Seat]:
     """The seats that the game has sent out, by this view; none, where nobody ever is."""
     players = getattr(view, "players", ())
     return {player.seat for player in players if not getattr(player, "alive", True)}
+
+
+def place_of(question: Question) -> str:
+    """The moment this question belongs to; a second vote of the same seat belongs there too."""
+    return (question.occasion or question.key).removesuffix(".second")

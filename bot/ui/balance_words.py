@@ -25,7 +25,8 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
     shares = measured(game, name, options, seats)
     if shares is None:
         return words.say("balance.unmeasured") if game.balance and _is_unchanged(game, name, options) else None
-    return _sentence(words, game, "balance.table", {seats: shares})
+    nearest = words.say("balance.nearest") if (name, seats) in game.nearest else ""
+    return _sentence(words, game, "balance.table", {seats: shares}, nearest)
 
 
 def balance_brief(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
@@ -72,14 +73,19 @@ def balance_lines(words: Wording, game: Game, name: str, options: Options) -> li
     groups = groupby(sorted(found, key=lambda seats: (kind(seats), seats)), kind)
     told = [_sentence(words, game, OF_SET, {seats: found[seats] for seats in alike}) for _, alike in groups]
     about = words.say("balance.about", brackets=_brackets(words, list(found.values())))
-    return [about, *told, *_otherwise_among_normal(words, game, found), *_unmeasured(words, tables)]
+    beside = (
+        *_otherwise_among_normal(words, game, found),
+        *_alike(words, "balance.set.unmeasured", [seats for seats in tables if seats not in found]),
+        *_alike(words, "balance.set.nearest", [seats for seats in found if (name, seats) in game.nearest]),
+    )
+    return [about, *told, *beside]
 
 
-def _unmeasured(words: Wording, tables: Mapping[int, Shares | None]) -> list[str]:
-    """The tables of a set that nobody has measured, in a line, if there are any."""
-    left = [seats for seats, shares in tables.items() if shares is None]
-    told = words.say("roleset.players", count=max(left), players=spans(left)) if left else ""
-    return [words.say("balance.set.unmeasured", players=told)] if left else []
+def _alike(words: Wording, key: str, tables: Sequence[int]) -> list[str]:
+    """What is true of all these tables of a set, in a line, if there are any."""
+    if not tables:
+        return []
+    return [words.say(key, players=words.say("roleset.players", count=max(tables), players=spans(tables)))]
 
 
 def _otherwise_among_normal(words: Wording, game: Game, tables: Mapping[int, Shares]) -> list[str]:
@@ -124,7 +130,7 @@ def _is_unchanged(game: Game, name: str, options: Options) -> bool:
     return all(getattr(options, rule) == getattr(usual, rule) for rule in rules)
 
 
-def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Shares]) -> str:
+def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Shares], nearest: str = "") -> str:
     """What there is to say about tables, by the number of players, that are even or favour the same side."""
     of_all = list(tables.values())
     sides, favourite = sides_of(of_all[0]), favoured(of_all[0])
@@ -138,7 +144,7 @@ def _sentence(words: Wording, game: Game, where: str, tables: Mapping[int, Share
         + ("" if have_played(of_all[0], "best") else words.say("balance.set.only_normal")),
         level=words.say("balance.players.best" if have_played(of_all[0], "best") else "balance.players.normal"),
         wins="\n".join(f"  {one}" for one in wins) if where == OF_SET else ", ".join(wins),
-        brackets=_brackets(words, of_all),
+        brackets=_brackets(words, of_all) + nearest,
         count=len(sides),
         fair=fair_share(of_all[0]),
         side="" if favourite is None else _side(words, game, favourite),

@@ -487,6 +487,11 @@ def variant(count: int, key: str, turn: int, said: Announcement, match: int, nth
     return first + (where + turn // 2) % (count - first)
 
 
+def in_turn(key: str, match: int, nth: int) -> int:
+    """Which wording is taken where so many came before it: none comes again until all have been heard."""
+    return crc32(f"{match}.{key}".encode()) + nth
+
+
 def duration(context: RenderContext, seconds: int) -> str:
     """A span of time in whole words."""
     for size, key in ((86400, "span.days"), (3600, "span.hours"), (60, "span.minutes")):

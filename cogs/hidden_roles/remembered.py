@@ -53,10 +53,12 @@ class Past(NamedTuple):
             return Reminder(f"{BACK}.{back[0]}", back[1])
         return self._somebody_else(day, by, nominee)
 
-    def nth_of_day(self, day: int, by: Seat, nominee: Seat) -> int | None:
-        """How many were nominated on that day before this one; None where it was not that day."""
-        today = [act for act in self.named if act[0] == day]
-        return today.index((day, by, nominee)) if (day, by, nominee) in today else None
+    def nominated_before(self, day: int, by: Seat, nominee: Seat) -> int | None:
+        """How many nominees there had been in the game before this one, those of each day counted anew; None where it
+        was not that day."""
+        if (day, by, nominee) not in self.named:
+            return None
+        return len({(when, whom) for when, _, whom in self.named[: self.named.index((day, by, nominee))]})
 
     def _somebody_else(self, day: int, by: Seat, nominee: Seat) -> Reminder | None:
         """Who has spoken against the nominee, or nominated them, last before this day. Votes are left out: many give

@@ -21,7 +21,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
-from cogs.hidden_roles.face import two
+from cogs.hidden_roles.face import in_turn, two
 from cogs.hidden_roles.remembered import Past, past, past_of_story
 from cogs.mafia.day_picture import shows_hands
 from cogs.mafia.night_steps import NIGHT_STEPS
@@ -98,21 +98,22 @@ class MafiaFace(GivesFloor):
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         if said.key == NOMINATED and view is not None:
             ballots = [(vote.day, vote.votes) for vote in view.votes if vote.counted and vote.kind == "vote"]
-            before = self._nominated_before(said, past(view.claims, view.nominations, ballots), context)
-            return before or super().line(said, view, context)
+            return self._nominated(said, past(view.claims, view.nominations, ballots), context)
         return super().line(said, view, context)
 
-    def _nominated_before(self, said: Announcement, known: Past, context: RenderContext) -> str:
-        """What a speaker who says nothing against the nominee today, or else somebody else, said or did against them on
-        a day before; empty where there is nothing of that kind."""
-        found = known.reminds_of(context.round_of(said), said.values["by"], said.values["nominee"])
-        if found is None:
-            return ""
-        other = {"other": context.name(found.other)} if found.other else {}
-        return self._varied(said, context, f".{found.what}", day=found.day, **other)
-
-    def _tell_speech_nominated(self, said: Announcement, context: RenderContext) -> str:
-        return self._varied(said, context, ".self" if said.values["by"] == said.values["nominee"] else "")
+    def _nominated(self, said: Announcement, known: Past, context: RenderContext) -> str:
+        """A nomination, with what a speaker who says nothing against the nominee today, or else somebody else, said or
+        did against them on a day before, where there is anything of that kind."""
+        day, by, nominee = context.round_of(said), said.values["by"], said.values["nominee"]
+        found, nth = known.reminds_of(day, by, nominee), known.nominated_before(day, by, nominee)
+        ending = ".self" if by == nominee else f".{found.what}" if found else ""
+        if nth is None:
+            return self._varied(said, context, ending)
+        values: dict[str, Any] = self.values_of(said, context)
+        if found:
+            values |= {"day": found.day} | ({"other": context.name(found.other)} if found.other else {})
+        key = f"{said.key}{ending}"
+        return self.words(context, key, pick=in_turn(key, context.match, nth), **values)
 
     def _tell_vote_none(self, said: Announcement, context: RenderContext) -> str:
         return self._varied(said, context, ".one" if said.values["nominees"] else "")
@@ -423,8 +424,8 @@ class MafiaFace(GivesFloor):
                 lines = self._chapter(said, journal, context)
                 here = replace(context, checkpoint=said.values.get("day", here.checkpoint), since=0)
             elif said.is_public and said.key in STORY_KEYS:
-                before = self._nominated_before(said, known, here) if said.key == NOMINATED else ""
-                lines.append(before or self.line(said, None, here))
+                named = said.key == NOMINATED
+                lines.append(self._nominated(said, known, here) if named else self.line(said, None, here))
             elif not said.is_public and said.key in ("night.verdict", "night.found"):
                 lines.append(f"• {self._found_out(said, context)}")
         if lines:

@@ -29,7 +29,7 @@ from cogs.village.day_picture import not_shown
 from cogs.village.deck_words import deck_paragraphs
 from cogs.village.drawn import BONUS_CARD, DrawsVillage
 from cogs.village.night_steps import NIGHT_HOURS, NIGHT_STEPS
-from cogs.village.nominated import nominated_before
+from cogs.village.nominated import nomination
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import MOURNED, VillageStory
 
@@ -96,8 +96,8 @@ class VillageFace(DrawsVillage):
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             return self.late_toad(said, context)
-        if before := nominated_before(said, view, context):
-            return self.told(context, before.key, said, nth=before.nth, **before.values)
+        if named := nomination(said, view, context):
+            return named
         if said.key in MOURNED and view is not None:
             return self.mourned(said, _before_them(view, said.values["seat"]), context)
         return super().line(said, view, context)
@@ -432,7 +432,6 @@ class VillageFace(DrawsVillage):
             announcements,
             context,
             line=self.line,
-            told=self.told,
             mourned=self.mourned,
             late_toad=self.late_toad,
             act_told=self.act_told,

@@ -1,43 +1,40 @@
-"""What everybody has seen of those who nominate without a reason."""
+"""How a nomination is told whose reason does not stand in it: with what everybody has seen, or has just heard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
 from bot.engine.announcements import Announcement
+from bot.games.village.claims import SAID
 from bot.games.village.views import VillageView
 from bot.ui.render_context import RenderContext
+from cogs.hidden_roles.face import in_turn
 from cogs.hidden_roles.remembered import Past, past, past_of_story
 
 NOMINATED = "day.nominated"
 
 
-class Before(NamedTuple):
-    """Under which key a nomination without a reason is told, with which values, and the how-manieth of its day it is:
-    where nothing of a day before is known, no two in a row sound alike."""
-
-    key: str
-    values: dict[str, Any]
-    nth: int | None = None
-
-
-def nominated_before(said: Announcement, seen: VillageView | Past | None, context: RenderContext) -> Before | None:
-    """What the nominator said or did against the same player on a day before; None where they say why today, or have
-    done nothing of the kind."""
-    if said.key != NOMINATED or seen is None or said.values["reason"]:
+def nomination(said: Announcement, seen: VillageView | Past | None, context: RenderContext) -> str | None:
+    """How this nomination is told: that its reason was heard today, else what was between the two or against the
+    nominee on a day before, else that there is no reason. None where the reason stands in it, for any other news, and
+    where it is not known of which day it is."""
+    if said.key != NOMINATED or seen is None or said.values["reason"] not in (None, "", SAID):
         return None
-    by, nominee = said.values["by"], said.values["nominee"]
+    day, by, nominee = context.round_of(said), said.values["by"], said.values["nominee"]
     known = seen if isinstance(seen, Past) else _past(seen)
-    day = context.round_of(said)
-    values: dict[str, Any] = {"by": context.name(by), "nominee": context.name(nominee)}
+    nth = known.nominated_before(day, by, nominee)
+    if nth is None:
+        return None
+    values: dict[str, str | int] = {"by": context.name(by), "nominee": context.name(nominee)}
     found = known.reminds_of(day, by, nominee)
-    if found is None:
-        nth = known.nth_of_day(day, by, nominee)
-        return None if nth is None else Before(f"{said.key}.plain", values, nth)
-    if found.other:
-        values["other"] = context.name(found.other)
-    return Before(f"{said.key}.{found.what}", {**values, "day": found.day})
+    if said.values["reason"] == SAID:
+        key = f"{said.key}.said"
+    elif found is None:
+        key = f"{said.key}.plain"
+    else:
+        key = f"{said.key}.{found.what}"
+        values |= {"day": found.day} | ({"other": context.name(found.other)} if found.other else {})
+    return context.words.say(key, pick=in_turn(key, context.match, nth), **values)
 
 
 def told_past(announcements: Iterable[Announcement]) -> Past:

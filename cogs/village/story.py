@@ -11,7 +11,7 @@ from bot.engine.announcements import Announcement
 from bot.engine.match import Entry
 from bot.ui.render_context import RenderContext
 from cogs.village import bonus_words
-from cogs.village.nominated import nominated_before, told_past
+from cogs.village.nominated import nomination, told_past
 
 TOLD_AGAIN = bonus_words.STORY | {
     "dawn.killed", "dawn.vanished", "dawn.captured", "dawn.shot", "dawn.protected", "dawn.nobody",
@@ -30,7 +30,6 @@ class VillageStory:
     """Tells what happened.
 
     line      an announcement in the Mirror's voice
-    told      a sentence by its key and its values
     mourned   one of `MOURNED`, of which so many were before it
     late_toad that somebody became a toad when the talk of the day was over
     act_told  a secret act; empty for what is not worth a line
@@ -43,7 +42,6 @@ class VillageStory:
         context: RenderContext,
         *,
         line: Callable[[Announcement, Any, RenderContext], str],
-        told: Callable[..., str],
         mourned: Callable[[Announcement, int, RenderContext], str],
         late_toad: Callable[[Announcement, RenderContext], str],
         act_told: Callable[[Entry, RenderContext], str],
@@ -52,7 +50,6 @@ class VillageStory:
         self._announcements = announcements
         self._context = context
         self._line = line
-        self._told = told
         self._past = told_past(announcements)
         self._mourned = mourned
         self._late_toad = late_toad
@@ -114,8 +111,8 @@ class VillageStory:
                 mourned[said.key] += 1
             elif said.key == "dawn.toad" and is_late:
                 lines.append(self._late_toad(said, context))
-            elif before := nominated_before(said, self._past, context):
-                lines.append(self._told(context, before.key, said, nth=before.nth, **before.values))
+            elif named := nomination(said, self._past, context):
+                lines.append(named)
             elif said.key in TOLD_AGAIN:
                 lines.append(self._line(said, None, context))
         return lines

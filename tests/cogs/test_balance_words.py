@@ -160,6 +160,20 @@ def test_where_strong_ones_agree_and_where_they_have_not_played() -> None:
     ]
 
 
+def test_where_no_cast_is_even_it_is_told_that_this_one_is_the_nearest() -> None:
+    """Whoever reads that the Maniac wins too little would look for a better cast: there is none."""
+    club = MAFIA_GAME.role_set("club").options
+    told = {seats: str(balance_line(ENGLISH, MAFIA_GAME, "club", club, seats)) for seats in range(6, 21)}
+    nearest = [seats for seats, line in told.items() if "No cast that was tried and fits this set is nearer" in line]
+    shares = {seats: MAFIA_GAME.balance["club", seats] for seats in told}
+    assert {seats for seats in told if favoured(shares[seats])} <= set(nearest)
+    assert nearest == [6, 9, 16, 18, 19, 20]
+    in_german = str(balance_line(ENGLISH.for_locale("de"), MAFIA_GAME, "club", club, 19))
+    assert "Keine erprobte Besetzung, die zu diesem Set passt, ist ausgeglichener." in in_german
+    lines = balance_lines(ENGLISH, MAFIA_GAME, "club", club)
+    assert lines[-1] == ("- 6, 9, 16, 18–20 players: no cast that was tried and fits this set is nearer to even")
+
+
 def test_what_computers_do_not_feel_changes_nothing_and_other_rules_were_not_measured() -> None:
     game = with_shares({("even", 6): {"red": wins(50, 40, 60), "mafia": wins(50, 40, 60)}})
     slower = EVEN.model_copy(update={"speech_seconds": 120})

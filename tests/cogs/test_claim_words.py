@@ -88,12 +88,12 @@ def test_nothing_is_said_twice_in_the_same_words(face: HiddenRolesFace, language
 @in_both_languages
 @in_both_games
 @pytest.mark.parametrize("kind", ["thoughtful", "strong"])
-@pytest.mark.parametrize("seats", [9, 12])
+@pytest.mark.parametrize(("seats", "evening"), [(9, ""), (12, ""), (20, " a"), (20, " b"), (20, " c")])
 def test_no_sentence_comes_twice_at_a_table_of_computers(
-    face: HiddenRolesFace, kind: PlayerKind, seats: int, language: str
+    face: HiddenRolesFace, kind: PlayerKind, seats: int, evening: str, language: str
 ) -> None:
     """Whole games: neither a beginning nor what follows it is heard again."""
-    game, rng = GAMES[face.game], Random(f"a long evening {kind}")
+    game, rng = GAMES[face.game], Random(f"a long evening {kind}{evening}")
     match = Match.start(game, game.role_sets[0].options, seats, LooseChance(rng))
     play(match, {seat: player_for(game.name, kind, rng) for seat in range(1, seats + 1)}, rng)
     names = {seat: f"Player {seat}" for seat in range(1, seats + 1)}

@@ -1,6 +1,11 @@
-"""A nomination without a reason says what its nominator said or did against the same player on a day before."""
+"""A nomination without a reason says what its nominator said or did against the same player on a day before; and no
+nomination at all sounds like another one of its table."""
 
 from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
 
 import pytest
 from language.any_game import NAMES, Play, seat_of
@@ -8,19 +13,25 @@ from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
 from support.lessons import FACES, WORDS
 
-from bot.engine.announcements import SPECTATOR
+from bot.engine.announcements import SPECTATOR, Announcement
+from bot.engine.match import Match
+from bot.engine.rulebook import Player
+from bot.games import GAMES
 from bot.games.hidden_roles.claims import SUSPECT, code
+from bot.players import player_for
+from bot.simulate import LooseChance, play
 from bot.ui.render_context import RenderContext
 
 VILLAGERS = {"eve": "murderer", "fay": "trickster"}
+NOMINATED = ("day.nominated", "speech.nominated")
+EVENINGS = 6
 
 
 def told(game: Play, day: int, language: str = "en", match: int = 1) -> str:
     """How the last nomination reads on this day to everybody."""
     names = dict(enumerate(NAMES, start=1))
     context = RenderContext(match, day, names, names, WORDS.for_locale(language), {})
-    keys = ("day.nominated", "speech.nominated")
-    said = [one for one in game.match.announcements_for(SPECTATOR) if one.key in keys]
+    said = [one for one in game.match.announcements_for(SPECTATOR) if one.key in NOMINATED]
     return FACES[game.match.game.name].line(said[-1], game.view("bystander"), context)
 
 
@@ -212,3 +223,59 @@ def test_the_club_is_told_who_was_against_the_nominee_before(language: str) -> N
     assert len(set(lines)) == 3
     assert all(name in line for line in lines for name in ("ann", "ben", "dan"))
     assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
+
+
+def heard_at_a_large_table(game: str, language: str, evening: int) -> list[str]:
+    """The nominations of a whole game of twenty computer players, as the table reads them one after the other."""
+    seats = range(1, 21)
+    names = {seat: f"Player {seat}" for seat in seats}
+    rng = Random(f"evening {evening}")
+    match = Match.start(GAMES[game], GAMES[game].role_sets[0].options, len(seats), LooseChance(rng))
+    lines: list[str] = []
+    read = [0]
+
+    def reads_on() -> None:
+        news: list[Announcement] = match.announcements_for(SPECTATOR, since=read[0])
+        read[0] = match.announced
+        context = RenderContext(evening, match.checkpoint, names, names, WORDS.for_locale(language), {})
+        lines.extend(FACES[game].line(one, match.view(SPECTATOR), context) for one in news if one.key in NOMINATED)
+
+    class Reads:
+        """A computer player before whose every answer the table has read all."""
+
+        def __init__(self, player: Player) -> None:
+            self._player = player
+
+        def answer(self, *asked: Any) -> Any:
+            reads_on()
+            return self._player.answer(*asked)
+
+    play(match, {seat: Reads(player_for(game, "strong", rng)) for seat in seats}, rng)
+    reads_on()
+    return lines
+
+
+@pytest.mark.parametrize("game", ["village", "mafia"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_nomination_of_a_game_is_told_twice_in_the_same_words(game: str, language: str) -> None:
+    for evening in range(EVENINGS):
+        lines = heard_at_a_large_table(game, language, evening)
+        assert len(lines) > 3
+        assert [line for line, often in Counter(lines).items() if often > 1] == []
+
+
+@pytest.mark.parametrize("match", range(1, 5))
+def test_nominations_of_two_days_go_through_all_wordings(match: int) -> None:
+    """Whoever has said why nominates in other words each time, until all of them have been heard."""
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    shapes = []
+    for day, pairs in ((1, (("ann", "ben"), ("cat", "dan"), ("ben", "hal"))), (2, (("dan", "cat"), ("cat", "gus")))):
+        for by, nominee in pairs:
+            game.answers(by, "day.call", code(SUSPECT, seat_of(nominee), "gut"))
+            game.nominates(by, nominee)
+            shapes.append(told(game, day, match=match).replace(by, "A").replace(nominee, "B"))
+        if day == 1:
+            game.nobody_burns()
+            game.night(victim="ann")
+    assert len(set(shapes)) == len(shapes)

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.tables import HOST, NOON, Table, opened_table
+from support.tables import HOST, NOON, SEED, Table, opened_table
 from support.waiting import turns, until
 
 from bot.engine.questions import Question, Value
-from bot.engine.rulebook import Look
+from bot.engine.rulebook import Look, Options
 from bot.games import GAMES
 from bot.games.village.options import VillageOptions
 from bot.games.village.values import READY
@@ -29,6 +29,9 @@ from bot.store.errors import DiskFull
 
 NAME_DUEL = GAMES["name_duel"]
 QUICK = VillageOptions(introductions=False, quick_nights=True)
+ENCHANTED = (
+    GAMES["village"].role_set("enchanted").options.model_copy(update={"introductions": False, "quick_nights": True})
+)
 
 
 class Party:
@@ -44,9 +47,9 @@ class Party:
         self.table.service.watchers.append(companions.watch)
         return companions
 
-    async def deal(self, people: int) -> None:
+    async def deal(self, people: int, options: Options = QUICK, seed: str = SEED) -> None:
         """The first seats are people's, the others computer players'; nobody has begun to think yet."""
-        await self.table.deal(options=QUICK)
+        await self.table.deal(options=options, seed=seed)
         for seat in range(people + 1, 9):
             self.table.service.watchers.remove(self.companions.watch)
             await self.table.hosting.seat_person(self.table.match, HOST, seat, None, f"shadow {seat}")
@@ -302,6 +305,45 @@ async def test_to_say_something_is_not_yet_an_answer(party: Party) -> None:
     await party.table.answer(again, [READY, None])
     await party.settled()
     assert "day.call" not in await party.table.keys()
+
+
+async def enchanted_day(party: Party, key: str) -> Question:
+    """A day at a table with bonus cards, on which the one person there is asked this besides; they have done nothing
+    yet, and every computer player who may go on has."""
+    for number in range(40):
+        await party.deal(people=1, options=ENCHANTED, seed=f"day {number}")
+        await party.table.night_passes()
+        besides = [one for one in (await party.table.awake()).match.open if (one.key, one.seat) == (key, 1)]
+        if besides:
+            party.companions.look_at(party.table.match)
+            await party.settled()
+            assert "day.call" in await party.table.keys()
+            return besides[0]
+    raise AssertionError(f"nobody is asked {key}")
+
+
+async def test_what_is_asked_besides_by_day_is_no_answer_to_the_day(party: Party) -> None:
+    """Somebody who lets a foul pass has neither nominated anybody nor called for the vote."""
+    await party.table.answer(await enchanted_day(party, "day.foul"), None)
+    await party.settled()
+    assert ("day.call", 1) in {(one.key, one.seat) for one in (await party.table.awake()).match.open}
+
+
+async def test_a_spell_that_flies_is_no_end_of_the_day(party: Party) -> None:
+    """Its clock is short, and secret: neither does the wait for people end with it, nor does anybody think faster."""
+    spell = await enchanted_day(party, "day.cast_sleep")
+    manners = party.companions._manners
+    before = await party.table.service.snapshot(party.table.match)
+    party.table.service.watchers.remove(party.companions.watch)
+    await party.table.answer(spell, next(seat for seat in spell.choices if seat not in (None, 1)))
+    flies = await party.table.service.snapshot(party.table.match)
+    (call,) = [one for one in flies.open if (one.key, one.seat) == ("day.call", 1)]
+    assert "clock.redirect" in {one.key for one in flies.open}
+    assert manners.slower(flies, call) == manners.slower(before, call)
+    assert manners.is_waited_for(flies, call)
+    party.companions.look_at(party.table.match)
+    await party.settled()
+    assert ("day.call", 1) in {(one.key, one.seat) for one in (await party.table.awake()).match.open}
 
 
 async def test_they_wait_for_a_lone_person_for_most_of_the_clock_and_no_longer(party: Party) -> None:

@@ -215,6 +215,13 @@ def test_what_names_no_players_is_refused(words: str) -> None:
         read_mixture(words, SIDES, 8)
 
 
+@pytest.mark.parametrize("words", ["strong, easy", "rest easy, rest strong", "town easy, 2 strong, town strong"])
+def test_who_is_named_twice_is_refused(words: str) -> None:
+    """Else the last word would count, and games be played that nobody meant."""
+    with pytest.raises(NoMixture, match="twice"):
+        read_mixture(words, SIDES, 8)
+
+
 def test_each_seat_has_the_player_that_the_mixture_says() -> None:
     sides = {seat: "town" if seat % 2 else "rumplestiltskin" for seat in range(1, 9)}
     mixture = read_mixture("2 random, town random, rest normal", SIDES, 8)

@@ -85,11 +85,13 @@ def idents_of(version: Version) -> list[str]:
 
 @pytest.mark.parametrize(("game", "key"), [("village", "day.nominated"), ("mafia", "speech.nominated")])
 def test_what_was_between_two_players_before_may_be_told_of_a_nomination(game: str, key: str) -> None:
-    seats = [Seat(number, name, None, is_computer=True) for number, name in ((4, "dan"), (5, "Goldilocks"))]
+    people = ((4, "dan"), (5, "Goldilocks"), (6, "eve"))
+    seats = [Seat(number, name, None, is_computer=True) for number, name in people]
     ways = Voice(game, 1, seats, {}).ways(Said(1, None, key, {"by": 4, "nominee": 5, "reason": None}))
     told = {line for way in ways for wordings in way for line in wordings}
     assert "**dan** nominates **Goldilocks** again, as on day 3." in told
     assert "Finger against finger: now **dan** nominates **Goldilocks** as well." in told
+    assert "**dan** nominates **Goldilocks**, as **eve** did on day 3." in told
 
 
 def test_a_player_who_says_the_same_again_in_other_words_is_not_heard_twice() -> None:

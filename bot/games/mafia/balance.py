@@ -105,3 +105,7 @@ BALANCE: Balance = {
     ("slow", 11): {"red": Wins(None, 52, 52, 60), "mafia": Wins(None, 48, 40, 48)},
     ("slow", 12): {"red": Wins(45, 40, 40, 45), "mafia": Wins(52, 60, 52, 60), "nobody": Wins(3, 0, 0, 3)},
 }
+
+NEAREST = frozenset(("club", seats) for seats in (6, 9, 16, 18, 19, 20))
+"""Clubs whose sides are more than five of a hundred games from even, or ten where there are three, and for which no
+cast was found that has what R3-1 wants of a club and is nearer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.rulebook import DRAWN, Game
 from bot.games.hidden_roles.temperaments import temperament_of
-from bot.games.mafia.balance import BALANCE
+from bot.games.mafia.balance import BALANCE, NEAREST
 from bot.games.mafia.cards import MAFIA, MANIAC, RED, SIDES
 from bot.games.mafia.options import ROLE_SETS, SEATS, MafiaOptions
 from bot.games.mafia.orders import ORDERS
@@ -30,6 +30,7 @@ GAME = Game(
     duties=DUTIES,
     fates=frozenset({"player.left"}),
     balance=BALANCE,
+    nearest=NEAREST,
     thoughtful=MafiaPlayer,
     easy=EasyMafiaPlayer,
     tutorial=TUTORIAL,

@@ -31,7 +31,7 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
     **{seats: {"mafia": 1, "doctor": 0} for seats in range(12, 20)},
     20: {"mafia": 1},
 }
-"""By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearly even. Found by
+"""By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. From twelve on a team of three wins
 too much and leaves the Maniac too little; two are even with reds who have no Doctor, and of twenty with one."""
 EVEN_TEAM = (6, 7, 10, 13, 17)
@@ -59,7 +59,7 @@ def fair_club_cast(seats: int) -> Cast:
 def even_cast(seats: int) -> Cast:
     """The club's cards but the Maniac, and as many Mafia as make both sides equally strong.
 
-    Where the reds are very many, they need no Doctor.
+    Where the reds are very many, they need no Doctor; nor do seven players, of whom two are black.
     """
     if seats < MANIAC_FROM and seats in CLUB_UNLIKE:
         return fair_club_cast(seats)

@@ -33,6 +33,7 @@ GAME = Game(
     given_up=frozenset({SILENCE}),
     duties=DUTIES,
     warnings=frozenset({"clock.warning"}),
+    clocks_besides=frozenset({"clock.redirect"}),
     fates=FATES,
     asked_together=frozenset({"day.call", "day.vote", "day.ballot"}),
     typed=frozenset({"introduction", "day.call", "day.last_words"}),

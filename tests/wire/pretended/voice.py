@@ -22,8 +22,19 @@ PHASES: Final = ("any", "over")
 """What may be told in another way when the game is over."""
 
 NOMINATED = frozenset({"day.nominated", "speech.nominated"})
-BEFORE = ("spoke", "named", "voted", "back.spoke", "back.named", "back.voted", "back.today")
-"""What may have been between whoever nominates and their nominee, as the keys of it end."""
+BEFORE = (
+    "spoke",
+    "named",
+    "voted",
+    "back.spoke",
+    "back.named",
+    "back.voted",
+    "back.today",
+    "other.spoke",
+    "other.named",
+)
+"""What may have been between whoever nominates and their nominee, or somebody else and the nominee, as the keys of it
+end."""
 DAYS_MOST: Final = 40
 """More than any game has."""
 
@@ -64,7 +75,7 @@ class _Begun(_Picked):
 LEAD: Final = "said.lead."
 """How the keys of all beginnings begin."""
 LEADS_MOST: Final = 16
-CLAIMED_MOST: Final = 10
+CLAIMED_MOST: Final = 20
 """In so many ways at most a claim begins, and is told."""
 PICTURES_ON_ONE = (1, 2)
 """So many pictures may stand on one message: of the one card that was dealt, or of both."""
@@ -121,13 +132,16 @@ class Voice:
         return ways if self.drawn_on(said) is None else [*ways, []]
 
     def _nominated_before(self, said: Said) -> Line:
-        """What may be told of a nomination without a reason: what was between those two on any day before."""
+        """What may be told of a nomination without a reason: what was between those two on any day before, or between
+        anybody else and the nominee."""
         of_seats = self._context(self.words).names
         names = {who: of_seats[said.values[who]] for who in ("by", "nominee")}
+        others = [name for name in of_seats.values() if name not in names.values()] or [""]
         keys = [self._face.key(self.words, f"{said.key}.{what}") for what in BEFORE]
         return frozenset(
-            self.words.say(key, pick=pick, day=day, **names)
+            self.words.say(key, pick=pick, day=day, other=other, **names)
             for key in keys
+            for other in (others if ".other." in key else others[:1])
             for pick in range(self.words.variants(key))
             for day in range(1, DAYS_MOST)
         )

@@ -34,11 +34,6 @@ MUCH = 3.0
 """So many of these points count."""
 ALIKE = 0.02
 """Victims who are worth as much but for this are taken for the same."""
-EITHER_WAY = 3
-"""So many votes it is worth, next to those of this village, that it burns who says much as readily as who says
-little."""
-LOUD_FROM = 0.3
-"""So much more often for the one than for the other, of all these votes, and it is said to burn who says much."""
 
 
 class HidingSituation(Judge):

@@ -8,12 +8,13 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
+from bot.games.hidden_roles.claims import I_AM, code
 from bot.games.random_player import RandomPlayer
 from bot.games.village.cards import TOWN
 from bot.games.village.claims import ALIASES, FOUND, QUIET, SUSPICIOUS
 from bot.games.village.players.bonus import BONUS_WAYS, NEVER
 from bot.games.village.players.situation import Situation, seats_of
-from bot.games.village.players.speaking import NEAR, accused_today, found_today, lie, reason, words
+from bot.games.village.players.speaking import KEPT_BACK, NEAR, accused_today, found_today, lie, reason, words
 from bot.games.village.players.suspicion import KNOWN, Suspicions
 from bot.games.village.roles.little_mary import PEEK
 from bot.games.village.values import BURN, READY, SPARE
@@ -151,9 +152,9 @@ class VillagePlayer:
     def _last_words(self, question: Question, now: Situation) -> Value:
         """Powers that draw fire are kept to oneself until it is this or the stake."""
         role = now.view.role
-        if now.side != TOWN or role in ("huntsman", "little_mary"):
+        if now.side != TOWN or role is None or role in KEPT_BACK:
             role = "villager"
-        return f"#i_am.{role}"
+        return code(I_AM, 0, role)
 
     # -- the town's nights ------------------------------------------------------------------------------------------
 
