@@ -321,6 +321,9 @@ class VillageFace(DrawsVillage):
     def not_yours(self, question: Question, view: VillageView, seat: Seat) -> Refused | None:
         return bonus_words.not_yours(question, view, seat)
 
+    def has_no_vote_for(self, question: Question) -> Refused | None:
+        return bonus_words.has_no_vote_for(question)
+
     def foot(self, view: VillageView, context: RenderContext) -> tuple[Button, ...]:
         if view.seat and view.player(view.seat).speech == "toad":
             return (Button(custom_id(CROAK, context.match), context.words.say("button.croak"), "success", "🐸"),)
