@@ -211,7 +211,7 @@ def _heart(question: Question, value: Value, now: Situation) -> Reason:
     return _said("bonus.heart")
 
 
-REASONS: dict[str, Callable[[Question, Value, Situation], Reason]] = {
+REASONS: dict[str, Callable[[Question, Value, Situation], Reason | None]] = {
     "day.call": _call,
     "day.vote": _vote,
     "day.ballot": _ballot,
