@@ -33,6 +33,7 @@ from bot.matches.statistics import Statistics
 from bot.matches.tutorials import is_tutorial
 from bot.store import matches, people, seating, tallies
 from bot.store.database import Store
+from bot.trying.acts import Acts
 from bot.trying.command import take_port
 from bot.trying.messages import seen
 from bot.trying.moving_in import move_in, numbers_of
@@ -536,6 +537,23 @@ async def test_a_tutorial_begins_in_a_thread_of_ones_own_and_is_gone_on_with(dat
     async with world(database, None, pause_s=(0.0, 0.0)) as again:
         (row,) = await again.going(again.me)
         assert is_tutorial(row), "what was stacked stays a tutorial"
+
+
+async def test_an_answer_that_is_put_away_is_gone_and_a_public_message_is_not(database: Path) -> None:
+    """The Mirror has to learn of it, as on Discord: what it writes into such a message later, nobody would ever see."""
+    async with world(database, None, pause_s=(0.0, 0.0)) as here:
+        await here.learn(here.me, "name_duel")
+        await here.look()
+        acts, board = Acts(here), seen(here.me, "table")[-1]
+        seat = f"mm:seat:{(await here.going(here.me))[-1].id}"
+        await acts.do(here.me, {"place": "table", "kind": "click", "message": str(board.id), "control": seat})
+        own = seen(here.me, "table")[-1]
+        assert own.flags.ephemeral
+        for message in (own, board):
+            await acts.do(here.me, {"place": "table", "kind": "dismiss", "message": str(message.id)})
+        here_now = {message.id for message in seen(here.me, "table")}
+        assert own.id not in here_now
+        assert board.id in here_now
 
 
 async def test_who_sits_at_somebody_elses_table_is_told_who_begins(database: Path) -> None:

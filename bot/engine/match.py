@@ -157,6 +157,7 @@ class Match:
         self._asked: dict[Seat, int] = {}
         self._entries = 0
         self._draws = 0
+        self._answered_on: list[tuple[Seat, str]] = []
         self._unsaved: list[tuple[int, int, Question, Value, int]] = []
         self._new_entries: list[Entry] = []
         self._new_announcements = 0
@@ -298,6 +299,8 @@ class Match:
         """Another line of the journal."""
         self._unsaved.append((self.checkpoint, self._entries, question, value, self._announcer.count))
         self._entries += 1
+        if question.occasion:
+            self._answered_on.append((question.seat, question.occasion))
 
     def view(self, seat: Seat) -> View:
         return self.game.rulebook.view(self._table, seat)
@@ -332,6 +335,11 @@ class Match:
     def answered(self) -> int:
         """How many lines the journal of this checkpoint has."""
         return self._entries
+
+    @property
+    def answered_on(self) -> tuple[tuple[Seat, str], ...]:
+        """Who has answered on which occasion since the checkpoint."""
+        return tuple(self._answered_on)
 
     # -- the journal ------------------------------------------------------------------------------------------------
 
@@ -453,6 +461,7 @@ class Match:
         self.checkpoint += 1
         self._asked = {}
         self._entries = self._draws = 0
+        self._answered_on = []
         if self._record:
             self._collect()
             self.round_announced = self._announcer.count

@@ -214,10 +214,14 @@ class Player(Protocol):
 
 class Reason(Frozen):
     """Why a computer player would answer as it would: a wording key, and what there is to say. Whoever is told has the
-    seat from whose view it is made."""
+    seat from whose view it is made.
+
+    as_good  other answers that would do about as well, where answers name what is weighed
+    """
 
     key: str
     values: dict[str, Any] = {}
+    as_good: tuple[Value, ...] = ()
 
 
 Why = Callable[[Question, Any, Value], Reason | None]

@@ -111,6 +111,7 @@ class Awake:
             quiet=self.quiet,
             taken_ms=self.time.now_ms(),
             answered=match.answered,
+            answered_on=match.answered_on,
             announced=match.announced,
             round_announced=match.round_announced,
             outcome=match.outcome,

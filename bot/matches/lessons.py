@@ -158,6 +158,8 @@ def lesson_on(game: Game, question: Question, view: View, given: Value, secret: 
     asked = _plainly(question)
     better = _agreed(game, asked, view, given, secret)
     reason = game.why(asked, view, better)
+    if reason is not None and _essence(asked, given) in reason.as_good:
+        better, reason = given, game.why(asked, view, given)
     return None if reason is None else Lesson(asked, view, given, better, reason)
 
 

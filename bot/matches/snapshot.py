@@ -35,6 +35,7 @@ class MatchSnapshot:
     quiet            the hours in which no clock runs out; None where there are none
     taken_ms         when the snapshot was taken, epoch milliseconds
     checkpoint, answered   where the journal stood: answers in it are counted from the checkpoint
+    answered_on      who has answered on which occasion since the checkpoint
     announced        how many announcements there had been, and (round_announced) before this round
     views            what each seat saw
     """
@@ -52,6 +53,7 @@ class MatchSnapshot:
     taken_ms: int
     checkpoint: int
     answered: int
+    answered_on: tuple[tuple[Seat, str], ...]
     announced: int
     round_announced: int
     outcome: Outcome | None

@@ -103,11 +103,19 @@ class Acts:
                 return await self._menu(person, place, wanted)
             case "say":
                 return await self._say(person, place, str(wanted["text"]))
+            case "dismiss":
+                return self._dismiss(person, place, wanted)
         raise LookupError(wanted.get("kind"))
 
     def _message(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> discord.Message:
         """The message that was pressed, if the person can see it. Raises LookupError."""
         return {message.id: message for message in seen(person, place)}[int(wanted["message"])]
+
+    def _dismiss(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> None:
+        """Put an answer away that they alone see: it is gone, so that what comes later stands in a new message."""
+        message = self._message(person, place, wanted)
+        if message.flags.ephemeral:
+            self._world.env.backend.delete_message(message.channel.id, message.id)
 
     async def _say(self, person: Person, place: Place, text: str) -> None:
         if place == "letters":

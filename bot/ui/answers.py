@@ -19,9 +19,10 @@ from bot.ui.direct_again import DirectAgain
 from bot.ui.face import Face
 from bot.ui.pages import in_words
 from bot.ui.paging import FIRST_PAGES, TURN
-from bot.ui.panels import Page, choice_of, custom_id, form
+from bot.ui.panels import TINT, Page, choice_of, custom_id, form
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, Router, is_forged, reply, show_form, update
+from bot.ui.stage.controls import OWN_PANEL
 from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
@@ -47,6 +48,7 @@ class Answers:
 
     `a` button, `s` menu and `w` "write" of one seat's question: `mm:a:<match>:<checkpoint>:<question>:<choice>`
     `o` button, `os` menu and `ow` "write" of a shared moment:   `mm:o:<match>:<occasion>:<choice>`
+    `own` button of a shared moment: the same question with all its controls, to whoever is asked
     `t` the form of either; `turn` another page of a menu:       `mm:turn:<match>:<checkpoint>:<question>:<page>`
     `seat` the My seat button, by which guests watch; `text` what the pictures show, in words.
     """
@@ -87,6 +89,7 @@ class Answers:
         router.on("o", self._shared, of_table=True)
         router.on("os", self._shared, of_table=True)
         router.on("ow", self._shared, of_table=True)
+        router.on(OWN_PANEL, self._own_panel, of_table=True)
         router.on("t", self._typed, of_table=True)
         router.on(TURN, self._turn, of_table=True)
         router.on("seat", self._my_seat, of_table=True)
@@ -116,23 +119,43 @@ class Answers:
 
     async def _shared(self, click: Click) -> None:
         """An answer from the public board: the question is the presser's own of this occasion."""
-        match, seat = await self.at_table(click)
-        occasion = click.part(1)
-        question = next((q for q in match.open_for(seat) if _belongs(q, occasion)), None)
-        if question is None:
-            asked = next((question for question in match.open if _belongs(question, occasion)), None)
-            raise IllegalAnswer("not_open") if asked is None else self.why_not_asked(match, seat, asked)
+        match, question = await self._of_occasion(click)
         chosen = click.values or click.parts[2:3]
         await self.take(click, match, question, tuple(chosen))
 
-    def why_not_asked(self, match: MatchSnapshot, seat: Seat, question: Question) -> Refused:
-        """Why this seat is not asked what others are: it has already answered, or may not."""
+    async def _own_panel(self, click: Click) -> None:
+        """What the board has no room to ask, to whoever is asked. A menu on the board would open for everybody, and
+        refuse only what they have chosen."""
+        match, question = await self._of_occasion(click)
+        context = RenderContext.of(match, self._wording.for_locale(click.interaction.locale))
+        panel = self._faces[match.row.game].panel(question, match.view(question.seat), context)
+        await reply(click.interaction, Page(panels=(panel,), tint=TINT))
+
+    async def _of_occasion(self, click: Click) -> tuple[MatchSnapshot, Question]:
+        """What is asked on this occasion of who pressed. Raises Refused and IllegalAnswer, for whoever is not asked."""
+        match, seat = await self.at_table(click)
+        occasion = click.part(1)
+        question = next((q for q in match.open_for(seat) if _belongs(q.occasion, occasion)), None)
+        if question is None:
+            asked = next((question for question in match.open if _belongs(question.occasion, occasion)), None)
+            raise IllegalAnswer("not_open") if asked is None else self.why_not_asked(match, seat, asked, occasion)
+        return match, question
+
+    def why_not_asked(self, match: MatchSnapshot, seat: Seat, question: Question, occasion: str = "") -> Refused:
+        """Why this seat is not asked what others are: it may not answer, has already, or it is not its question.
+
+        occasion  what was pressed, where that is wider than the question's own
+        """
         face, view = self._faces[match.row.game], match.view(SPECTATOR)
         speech = face.speech(view, seat)
         if speech in ("dead", "toad", "asleep"):
             return Refused(f"not_asked.{speech}")
-        unasked = "not_asked.floor" if speech == "floor" else "already_answered"
-        return face.not_yours(question, view, seat) or Refused(unasked)
+        not_yours = face.not_yours(question, view, seat)
+        if not_yours is not None or speech == "floor":
+            return not_yours or Refused("not_asked.floor")
+        if any(seat == by and _belongs(on, occasion or question.occasion) for by, on in match.answered_on):
+            return Refused("already_answered")
+        return face.has_no_vote_for(question) or Refused("not_asked.other")
 
     # -- taking the answer ------------------------------------------------------------------------------------------
 
@@ -421,9 +444,9 @@ async def _only_refused(click: Click) -> None:
     raise Refused("not_seated")
 
 
-def _belongs(question: Question, occasion: str) -> bool:
-    """Whether a question is asked on this occasion, or on one within it: `words.3` is within `words`."""
-    return bool(occasion) and (question.occasion == occasion or question.occasion.startswith(f"{occasion}."))
+def _belongs(asked: str, occasion: str) -> bool:
+    """Whether what is asked on one occasion is asked on this one, or within it: `words.3` is within `words`."""
+    return bool(occasion) and (asked == occasion or asked.startswith(f"{occasion}."))
 
 
 def _offered(question: Question, text: str) -> Any:

@@ -129,6 +129,10 @@ class Face(Protocol):
         not. `view` is a bystander's."""
         ...
 
+    def has_no_vote_for(self, question: Question) -> Refused | None:
+        """Why a seat that could answer, and has not, is not asked to vote as others are; None where this is no vote."""
+        ...
+
     def board_picture(self, view: Any, context: RenderContext) -> Picture | None:
         """The public board as a picture; `view` is a bystander's."""
         ...
@@ -333,6 +337,9 @@ class OpenFace(ABC):
         return None
 
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
+        return None
+
+    def has_no_vote_for(self, question: Question) -> Refused | None:
         return None
 
     def dealt_pictures(self, news: Sequence[Announcement], view: Any, context: RenderContext) -> Sequence[Picture]:

@@ -64,8 +64,10 @@ class ClaimCog(commands.Cog):
             raise IllegalAnswer("not_offered")
         options = tuple(MenuOption(claim, claim_words.label(face, claim, seat, context)) for claim in claims)
         place = custom_id("s", match.id, match.checkpoint, question.number)
-        menu = Menu(place, face.words(context, "said.what.placeholder"), options)
-        asked = _asked_about(face, int(chosen), seat, context)
+        about = int(chosen)
+        placeholder = "said.which.placeholder" if about == seat else "said.what.placeholder"
+        menu = Menu(place, face.words(context, placeholder), options)
+        asked = _asked_about(face, about, seat, context)
         await update(click.interaction, Page(panels=(Panel(asked, (menu,)),), tint=TINT))
 
     async def _at_table(self, click: Click) -> tuple[MatchSnapshot, Seat]:

@@ -290,6 +290,9 @@ class HiddenRolesFace(DealsCards):
     def not_yours(self, question: Question, view: Any, seat: Seat) -> Refused | None:
         return None
 
+    def has_no_vote_for(self, question: Question) -> Refused | None:
+        return None
+
     def claim_button(self, question: Question, context: RenderContext) -> Button:
         """Opens the menus of a claim for whoever may say something on this occasion."""
         place = custom_id(CLAIM, context.match, question.occasion)

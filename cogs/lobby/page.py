@@ -333,7 +333,7 @@ def _people_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
     is_full = len(lobby.seats) >= lobby.most
     style = "secondary" if _is_ready(lobby) else "success"  # one green button: what comes next
     join = _button(lobby, "join", words, style, disabled=is_full and not lobby.computers)
-    fill = () if is_full else (_button(lobby, "fill", words),)
+    fill = () if is_full else (_fill(lobby, words),)
     standby = (_button(lobby, "standby", words),) if lobby.standby or not lobby.has_room else ()
     return (join, _button(lobby, "leave", words), *fill, *standby)
 
@@ -353,6 +353,12 @@ def _play_row(lobby: Lobby, words: Wording) -> tuple[Button, ...]:
 def _is_ready(lobby: Lobby) -> bool:
     """Whether the host may begin."""
     return not lobby.missing and lobby.fault() is None
+
+
+def _fill(lobby: Lobby, words: Wording) -> Button:
+    """Seats the computer players that are missing, and then one at a time: it says which."""
+    label = "lobby.button.fill" if lobby.missing else "lobby.button.one_more"
+    return Button(custom_id("lobby", lobby.id, "fill"), words.say(label))
 
 
 def _button(lobby: Lobby, action: str, words: Wording, style: str = "secondary", *, disabled: bool = False) -> Button:

@@ -65,3 +65,7 @@ class GivesFloor(TellsOrder):
         if place < now:
             return Refused("not_asked.floor.spoken")
         return Refused("not_asked.floor.to_speak", count=place - now) if place > now else None
+
+    def has_no_vote_for(self, question: Question) -> Refused | None:
+        """Each has one vote, and it was for somebody before."""
+        return Refused("vote_used") if question.key == "vote.hand" else None

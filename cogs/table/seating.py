@@ -84,7 +84,7 @@ class Seating:
         await self._finder.check_host(click.interaction, match)
         waiting = next((question for question in match.open if question.key == "roles.delivered"), None)
         if waiting is None:
-            raise Refused("already_answered")
+            raise Refused("begun_already")
         await answer_at_once(click.interaction, click.interaction.response.defer)
         await self._service.answer(match.id, MIRROR, match.checkpoint, waiting.number, "host")
 

@@ -15,6 +15,7 @@ from bot.ui.face import quoted
 from bot.ui.panels import Button, Menu, MenuOption, Panel, custom_id, token
 from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
+from bot.ui.stage.controls import OWN_PANEL
 from cogs.hidden_roles.accused import ACCUSED, ACCUSED_MOST, VOTES
 from cogs.hidden_roles.face import CLAIM
 from cogs.village import bonus_words
@@ -221,7 +222,8 @@ def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     names = context.listed([question.seat for question in questions])
     text = f"{context.words.say('board.last_words.of', names=names)} {when}".rstrip()
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
-    return Panel(text, (buttons, phrases(questions[0], occasion, context)))
+    ready_made = Button(custom_id(OWN_PANEL, context.match, occasion), context.words.say("board.phrase.day.last_words"))
+    return Panel(text, (buttons, (ready_made,)))
 
 
 def claim_buttons(questions: Sequence[Question], occasion: str, context: RenderContext) -> tuple[Button, ...]:

@@ -176,6 +176,13 @@ def not_yours(question: Question, view: VillageView, seat: Seat) -> Refused | No
     return None
 
 
+def has_no_vote_for(question: Question) -> Refused | None:
+    """Each vote is used once: in the poll on somebody before, or there was no second one."""
+    if question.key not in NEEDS_A_VOTE:
+        return None
+    return Refused("vote_used" if question.key == "day.vote" else "no_second_vote")
+
+
 # -- secret panels ----------------------------------------------------------------------------------------------------
 
 

@@ -318,8 +318,8 @@ class VillageFace(DrawsVillage):
         is_polled = question.key == "day.vote" and view.ballots[-1].polls[-1][0] == whom
         return BURN if deed == "vote" and is_polled else None
 
-    def not_yours(self, question: Question, view: VillageView, seat: Seat) -> Refused | None:
-        return bonus_words.not_yours(question, view, seat)
+    not_yours = staticmethod(bonus_words.not_yours)
+    has_no_vote_for = staticmethod(bonus_words.has_no_vote_for)
 
     def foot(self, view: VillageView, context: RenderContext) -> tuple[Button, ...]:
         if view.seat and view.player(view.seat).speech == "toad":

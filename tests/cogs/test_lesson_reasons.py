@@ -499,8 +499,23 @@ def test_whoever_chose_one_of_many_that_are_as_good_hears_so() -> None:
     game.quiet_day()
     asked = game.question("ann", "night.suspect")
     others = [choice for choice in asked.choices if choice is not None]
-    agreed = sum(lesson(game, "ann", "night.suspect", seat).better == seat for seat in others)
-    assert agreed > len(others) / 2
+    for seat in others:
+        assert lesson(game, "ann", "night.suspect", seat).better == seat
+
+
+def test_a_don_with_six_victims_as_good_hears_of_none_that_is_better() -> None:
+    game = mafia(9, **BLACKS)
+    game.quiet_day()
+    for seat in (choice for choice in game.question("ben", "night.victim").choices if choice not in (2, 3)):
+        assert lesson(game, "ben", "night.victim", seat).better == seat
+
+
+def test_a_don_who_changes_the_victim_is_not_told_to_keep_to_the_first() -> None:
+    game = mafia(9, **BLACKS)
+    game.quiet_day()
+    game.answers("ben", "night.victim", seat_of("ben"))
+    again = game.question("ben", "night.victim")
+    assert lesson_on(game.match.game, again, game.view("ben"), seat_of("ann"), "a secret") is None
 
 
 # -- what is no decision -----------------------------------------------------------------------------------------------

@@ -315,7 +315,7 @@ async def test_who_fills_a_table_is_asked_once_how_well_the_computer_players_sho
         await ann.click(asked, label="Easy")
         await place.soon()
         assert {seat.player for seat in (await place.lobby()).computers} == {"easy"}
-        one_more = await ann.click(place.room.history()[0], label="Fill with computer players")
+        one_more = await ann.click(place.room.history()[0], label="One more computer player")
         await place.soon()
         assert one_more.followups == [], "the next one plays like the others"
         assert {seat.player for seat in (await place.lobby()).computers} == {"easy"}

@@ -33,8 +33,17 @@ async def test_an_open_ballot_with_everybody_on_it(tmp_path: Path) -> None:
         assert all("**kim**" in line for line in told)
         assert "day.last_words" not in await square.asked("kim")
         assert "day.last_words" in await square.asked("leo")
-        sentence = (await square.clicks("ann", square.board, words)).sentence
-        assert sentence.startswith("You have already answered this question, or somebody else is asked")
+        ready_made = f"mm:own:{square.match_id}:words"
+        for control in (words, ready_made):
+            sentence = (await square.clicks("ann", square.board, control)).sentence
+            assert sentence.startswith("Somebody else is asked this, not you."), "before she has chosen anything"
+            sentence = (await square.clicks("kim", square.board, control)).sentence
+            assert sentence.startswith("You have already answered this question."), "kim has had the last words"
+        phrases = (await square.clicks("leo", square.board, ready_made)).seen
+        assert phrases.message.flags & 64, "nobody else sees the menu"
+        (menu,) = [control for control in phrases.controls if control.startswith("mm:os:")]
+        await square.chooses("leo", phrases, menu, phrases.offered(menu)[0])
+        assert "day.last_words" not in await square.asked("leo")
         custom_id = f"mm:os:{await square.occasion('day.ballot')}"
         for voter in NAMES[:10]:
             await square.chooses(voter, square.find(square.thread, custom_id, "ann"), custom_id, "11")

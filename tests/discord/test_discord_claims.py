@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from language.any_game import seat_of
-from rooms.any_game import Answered, Room, Seen, refused
+from rooms.any_game import Answered, Room, Seen, parts, refused
 from rooms.mafia import mafia_room
 from rooms.village import Square, village_square
 
@@ -67,7 +67,10 @@ async def test_a_restart_keeps_what_was_said_and_the_menus_work_on(tmp_path: Pat
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         await mafia.begin()
         people = (await opens(mafia, "ann")).seen
-        await claims(mafia, "ann", "ann", code("i_am", 0, "sheriff"))
+        asked = (await about(mafia, "ann", (await opens(mafia, "ann")).seen, "ann")).seen
+        shown = [part.get("placeholder") for part in parts(asked.message.components)]
+        assert "Which card?" in shown, "a card has no reason"
+        await mafia.chooses("ann", asked, asked.controls[0], code("i_am", 0, "sheriff"))
         await mafia.time(5)
         await mafia.restart()
         said = [line for line in mafia.told() if "💬" in line]

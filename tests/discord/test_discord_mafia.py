@@ -169,12 +169,16 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         assert "Still to answer" not in board.text, "who is asked is everybody"
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await mafia.clicks("ann", board, yes)
-        assert await refused(mafia, mafia.clicks("ann", mafia.board, yes)), "one hand each"
+        once = await refused(mafia, mafia.clicks("ann", mafia.board, yes))
+        assert once == "You have already answered this question. Press **My seat** to see what you are asked now."
         await mafia.time(16)
         assert "7. gus: 1 vote: ann" in mafia.board.pictured, "and not again in words below the picture"
         assert "• **hal** ◀ hands up now" in mafia.board.text
         assert "Still to answer about this name: **ben**, **cat**" in mafia.board.text
         assert "7 of you still have a vote" in mafia.board.text
+        yes_again = next(control for control in mafia.board.controls if control.endswith(":yes"))
+        used = await refused(mafia, mafia.clicks("ann", mafia.board, yes_again))
+        assert used == "You have already used your vote. Each vote counts against one name only."
         assert await refused(mafia, mafia.forges("ben", board, yes)), "the moment has passed"
         assert "ann" not in await mafia.asked_for("vote.hand")
         await mafia.time(16)

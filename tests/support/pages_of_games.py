@@ -55,5 +55,5 @@ def snapshot(match: Match) -> MatchSnapshot:
     due = {question.number: NOON_MS + 60_000 for question in match.open if question.within}
     return MatchSnapshot(
         row, match.game, seats, tuple(match.open), due, {}, {}, frozenset(), 0, None, NOON_MS, match.checkpoint,
-        match.answered, match.announced, match.round_announced, match.outcome, match.views(),
+        match.answered, match.answered_on, match.announced, match.round_announced, match.outcome, match.views(),
     )  # fmt: skip

@@ -88,13 +88,13 @@ def against_finder(me: Seat, finds_out: bool, others: Sequence[Seat]) -> Clue:
     return Clue(kind=CONTRADICTED if rival else MADE_UP, other=rival)
 
 
-def with_clue(reason: Reason, clue: Clue, alike: int) -> Reason:
+def with_clue(reason: Reason, clue: Clue, alike: Sequence[Seat]) -> Reason:
     """The same reason with what speaks against whom it names, and how many others would do as well (`alike`): where
     nothing tells them apart, that is enough, and where no single thing does, so is their number."""
     told: dict[str, Any] = {"clue": clue}
     if alike and clue.kind != NOTHING:
-        told = {"alike": alike} if clue.kind == EVERYTHING else {"clue": clue, "alike": alike}
-    return reason.model_copy(update={"values": reason.values | told})
+        told = {"alike": len(alike)} if clue.kind == EVERYTHING else {"clue": clue, "alike": len(alike)}
+    return reason.model_copy(update={"values": reason.values | told, "as_good": tuple(alike)})
 
 
 def guessed(share: float) -> int:
@@ -102,9 +102,9 @@ def guessed(share: float) -> int:
     return min(max(round(100 * share), UNLIKELIEST), SUREST)
 
 
-def as_likely(likely: dict[Seat, float], seat: Seat, seats: Iterable[Seat]) -> int:
-    """How many of these are as likely guilty as this player."""
-    return sum(other != seat and abs(likely[other] - likely[seat]) < ALIKE for other in seats)
+def as_likely(likely: dict[Seat, float], seat: Seat, seats: Iterable[Seat]) -> list[Seat]:
+    """Those of these who are as likely guilty as this player."""
+    return [other for other in seats if other != seat and abs(likely[other] - likely[seat]) < ALIKE]
 
 
 # -- what was said -----------------------------------------------------------------------------------------------------

@@ -190,7 +190,11 @@ function follow(place) {
 
 function drawn(name, message) {
   const place = places[name];
-  const dismiss = () => { place.put.add(message.id); place.told.get(message.id)?.node.remove(); };
+  const dismiss = () => {
+    place.put.add(message.id);
+    place.told.get(message.id)?.node.remove();
+    act(name, { kind: "dismiss", message: message.id }, null);
+  };
   const context = about(name);
   return drawMessage(message, { ...context, dismiss, act: (wanted, pressed) => act(name, { ...wanted, message: message.id }, pressed) });
 }

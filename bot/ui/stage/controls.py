@@ -20,6 +20,8 @@ LESSONS = "lessons"
 """Kind of the buttons of whoever plays alone among computers and practises."""
 PICTURE = "picture"
 """Kind of the button that shows a hand as a picture, where it is written with emojis."""
+OWN_PANEL = "own"
+"""Kind of the button on a board that shows whoever is asked all there is to answer with."""
 LEARN, CHOOSE = "learn", "choose"
 """Kind of the buttons of tutorials, and the one with which one of them is chosen."""
 SMALL_TABLE = 5

@@ -27,7 +27,7 @@ def _said(key: str, **values: Any) -> Reason:
     return Reason(key=f"why.{key}", values=values)
 
 
-def _of(key: str, seat: Seat, now: StrongSituation, alike: int = 0, *, public: bool = False) -> Reason:
+def _of(key: str, seat: Seat, now: StrongSituation, alike: Sequence[Seat] = (), *, public: bool = False) -> Reason:
     """A reason that names somebody, how likely they are black, and what tells most against them: as I see it, for a
     black card as a red one in its place does, or as all see it."""
     black = (now.public if public else now.worlds).black
@@ -35,9 +35,9 @@ def _of(key: str, seat: Seat, now: StrongSituation, alike: int = 0, *, public: b
     return with_clue(said, against(now, seat, public=public), alike)
 
 
-def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) -> int:
-    """How many of these are worth about as much as this one, so that chance has decided."""
-    return sum(other != seat and abs(worth(other) - worth(seat)) < NEAR for other in others)
+def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) -> list[Seat]:
+    """Those of these who are worth about as much as this one, so that chance has decided."""
+    return [other for other in others if other != seat and abs(worth(other) - worth(seat)) < NEAR]
 
 
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -91,7 +91,9 @@ def _all(question: Question, value: Value, now: StrongSituation) -> Reason:
     return _said("all.yes" if value == YES else "all.no", chance=guessed(mean))
 
 
-def _victim(question: Question, value: Value, now: StrongSituation) -> Reason:
+def _victim(question: Question, value: Value, now: StrongSituation) -> Reason | None:
+    if value == now.view.picks.get(now.me):
+        return None  # it only keeps to its word
     agreed = any(seat != now.me and victim == value for seat, victim in now.view.picks.items())
     return _said("victim.agreed", seat=value) if agreed else _feared("victim", value, now, question)
 
@@ -104,8 +106,10 @@ def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> R
     alike = _near(now.threat, seat, among)
     sheriff = 0.0 if seat in now.searched else now.public.sheriff.get(seat, 0.0)
     if sheriff >= CREDIBLE:
-        return _said(f"{key}.sheriff", seat=seat, chance=guessed(sheriff), alike=alike)
-    return _said(f"{key}.trusted", seat=seat, chance=guessed(now.public.black[seat]), alike=alike)
+        said = _said(f"{key}.sheriff", seat=seat, chance=guessed(sheriff), alike=len(alike))
+    else:
+        said = _said(f"{key}.trusted", seat=seat, chance=guessed(now.public.black[seat]), alike=len(alike))
+    return said.model_copy(update={"as_good": tuple(alike)})
 
 
 def _search(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -147,7 +151,7 @@ def _seats(question: Question) -> list[Seat]:
 
 CREDIBLE = 0.1
 """From such a chance on that somebody is the Sheriff, it is that which makes them dangerous."""
-REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason]] = {
+REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason | None]] = {
     "speech.floor": _floor,
     "vote.hand": _hand,
     "vote.all": _all,

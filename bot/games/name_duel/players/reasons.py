@@ -69,17 +69,20 @@ def _guess(question: Question, value: Value, now: StrongSituation) -> Reason:
     if (question.values or {})["card"] == "drum_drum":
         held = percent(in_hand(now.view, now.other).get(value, 0.0))
         if held:
-            return _said("guess.drum" if chance else "guess.drum.held", chance=chance, held=held, alike=alike)
+            key = "guess.drum" if chance else "guess.drum.held"
+            said = _said(key, chance=chance, held=held, alike=len(alike))
+            return said.model_copy(update={"as_good": alike})
     free = percent(now.bare().get(value, 0.0))
     key = "guess.flees" if not free else "guess.free" if free == chance else "guess"
-    return _said(key, count=len(now.theirs), chance=chance, free=free, alike=alike)
+    said = _said(key, count=len(now.theirs), chance=chance, free=free, alike=len(alike))
+    return said.model_copy(update={"as_good": alike})
 
 
-def _as_good(question: Question, value: Value, now: StrongSituation) -> int:
-    """How many other names promise as much."""
+def _as_good(question: Question, value: Value, now: StrongSituation) -> tuple[Value, ...]:
+    """The other names that promise as much."""
     blows = now.blows(str((question.values or {})["card"]))
     mine = blows.get(value, 0.0)
-    return sum(name != value and abs(blows.get(name, 0.0) - mine) < NEAR for name in question.choices)
+    return tuple(name for name in question.choices if name != value and abs(blows.get(name, 0.0) - mine) < NEAR)
 
 
 def _react(question: Question, value: Value, now: StrongSituation) -> Reason:

@@ -117,9 +117,11 @@ def _holds_back(nominee: Seat, now: Situation) -> bool:
     return now.can_hold_back(nominee) and not now.lets_wait(nominee)
 
 
-def _victim(question: Question, value: Value, now: Situation) -> Reason:
+def _victim(question: Question, value: Value, now: Situation) -> Reason | None:
     if value is None:
         return _said("victim.none")
+    if value == now.view.picks.get(now.me):
+        return None  # it only keeps to its word
     agreed = any(seat != now.me and victim == value for seat, victim in now.view.picks.items())
     return _said("victim.agreed" if agreed else f"victim.{_prey(question, value, now)}", seat=value)
 
@@ -209,7 +211,7 @@ def _heart(question: Question, value: Value, now: Situation) -> Reason:
     return _said("bonus.heart")
 
 
-REASONS: dict[str, Callable[[Question, Value, Situation], Reason]] = {
+REASONS: dict[str, Callable[[Question, Value, Situation], Reason | None]] = {
     "day.call": _call,
     "day.vote": _vote,
     "day.ballot": _ballot,
