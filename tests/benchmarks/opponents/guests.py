@@ -276,6 +276,34 @@ class Urger(Counting):
         return -sum(by == seat for _, by, _ in view.nominations)
 
 
+class Piler(MafiaPlayer):
+    """A normal player but for this: speaks against, names and votes for the stranger most often spoken against."""
+
+    def answer(self, question: Question, look: Look) -> Value:
+        view = cast(MafiaView, look())
+        if question.key == "vote.hand":
+            standing = [seat for seat in view.votes[-1].nominees if seat not in (view.seat, *view.team)]
+            chosen = most_spoken_against(view, standing or list(view.votes[-1].nominees))
+            return YES if (question.values or {})["nominee"] == chosen else NO
+        if question.key != "speech.floor":
+            return super().answer(question, look)
+        prey = [player.seat for player in view.players if player.alive and player.seat not in (view.seat, *view.team)]
+        has_spoken = any(said.by == view.seat and said.occasion == question.occasion for said in view.claims)
+        if question.says is not None and prey and not has_spoken:
+            start = f"#suspect.{most_spoken_against(view, prey)}."
+            offered = [one for one in claimable(view, view.seat, question.occasion) if one.startswith(start)]
+            if offered:
+                return offered[int(self._rng.random() * len(offered))]
+        free = strangers(view, question)
+        return most_spoken_against(view, free) if free else PASS
+
+
+def most_spoken_against(view: MafiaView, seats: Sequence[Seat]) -> Seat:
+    """The first of those who were spoken against most often."""
+    against = [said.about for said in view.claims if said.kind in AGAINST]
+    return max(seats, key=against.count)
+
+
 GUESTS: dict[str, Callable[[Random], Player]] = {
     "random": RandomPlayer,
     "silent": Guest,
@@ -295,5 +323,6 @@ GUESTS: dict[str, Callable[[Random], Player]] = {
     "loud": Loud,
     "husher": Husher,
     "echo": Echo,
+    "piler": Piler,
     "urger": Urger,
 }

@@ -15,8 +15,10 @@ from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
-NAMED_OF = 0.8
 SUSPECTED_OF = 1.3
+NAMED_OF = 0.8
+"""How much likelier than others a black card is the one whom somebody is the first to speak against, and is named. To
+speak against whoever was spoken against before tells nothing, or blacks would win who do nothing else."""
 TRUSTS = 1.3
 """How much oftener than others blacks speak for a mate."""
 KILLED = 0.0
@@ -72,15 +74,17 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
             _weigh_votes(weights, vote, loyalty.votes)
     named = _towards(view, NAMED_OF, loyalty.names, LOYALTIES[0].names)
     suspected = _towards(view, SUSPECTED_OF, loyalty.suspects, LOYALTIES[0].suspects)
+    repeated = _towards(view, 1.0, loyalty.suspects, LOYALTIES[0].suspects)
+    first = _first_accusers(view)
     trusted = _towards(view, 1.0, TRUSTS, 1.0)
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, named)
     for kind, deed in ((SUSPECT, suspected), (TRUST, trusted)):
         for by, speeches in _said(view, kind).items():
             abouts = dict.fromkeys(about for _, about in speeches)
-            told = _diluted(deed, len(abouts), len({occasion for occasion, _ in speeches}))
             for about in abouts:
-                weights.did(by - 1, about - 1, told)
+                one = repeated if kind == SUSPECT and first[about] != by else deed
+                weights.did(by - 1, about - 1, _diluted(one, len(abouts), len({occasion for occasion, _ in speeches})))
 
 
 def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
@@ -93,6 +97,15 @@ def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
     mates = sum(count for role, count in view.cast.items() if SIDES[role] != RED) - 1
     by = (others + (spared - 1) * mates) / (others + (mate - 1) * mates)
     return Deed(by=by, of=of, both=mate * by)
+
+
+def _first_accusers(view: MafiaView) -> dict[Seat, Seat]:
+    """Who was the first to speak against each of those who were spoken against."""
+    found: dict[Seat, Seat] = {}
+    for one in view.claims:
+        if one.kind == SUSPECT:
+            found.setdefault(one.about, one.by)
+    return found
 
 
 def _said(view: MafiaView, kind: str) -> dict[Seat, list[tuple[str, Seat]]]:

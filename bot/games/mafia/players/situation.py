@@ -46,6 +46,11 @@ class Situation:
         """The living who are not of the own team."""
         return [seat for seat in self.others if seat not in self.team]
 
+    @property
+    def easy_prey(self) -> Seat | None:
+        """Whom a black card can have voted out most easily, where it knows; None at most tables."""
+        return None
+
     def most(self, rng: Random, seats: Sequence[Seat], worth: Callable[[Seat], float]) -> Seat:
         """The seat that is worth most, any one of those that are as good: nobody can count on it."""
         worths = {seat: worth(seat) for seat in seats}

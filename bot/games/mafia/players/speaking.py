@@ -208,7 +208,8 @@ def _opinion(
     if not seats:
         return None
     sign = 1 if is_against else -1
-    whom = now.most(rng, seats, lambda seat: sign * now.scores[seat])
+    easy = now.easy_prey if is_against else None
+    whom = easy if easy in seats else now.most(rng, seats, lambda seat: sign * now.scores[seat])
     sense = sense_of(deeds(now.view, (now.me,)))
     return claim_about(manner, offered(whom), whom, now.me, sense, _unfounded(now, whom))
 

@@ -7,13 +7,16 @@ needs the vote as the reds do: it names as they do where that draws no eyes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.mafia.cards import RED
+from bot.games.hidden_roles.claims import AGAINST
+from bot.games.hidden_roles.talkers import draws
+from bot.games.mafia.cards import MAFIA, RED
 from bot.games.mafia.players.finding import findings
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import accused_today, has_found, words
@@ -24,6 +27,9 @@ from bot.games.mafia.views import MafiaView
 
 HURRY_FROM = 0.5
 """So black has somebody to be for a vote on a day on which there need not be one."""
+FILLS_BALLOT = 0.45
+"""How often one of the Mafia names somebody on the first day though it need not: the more of the reds stand, the
+seldomer a mate leaves. From then on as often as the others do, or it would be known by it."""
 BETTER = 0.1
 """So much blacker than those who stand has somebody to be to be named besides."""
 ALL_LEAVE_FROM = 0.4
@@ -60,9 +66,13 @@ class StrongMafiaPlayer(MafiaPlayer):
         found = next((seat for seat in free if has_found(now, seat)), None)
         if found is not None:
             return found
-        easiest = now.easiest([seat for seat in free if seat not in now.team]) if now.side != RED else None
+        prey = [seat for seat in free if seat not in now.team]
+        fills_ballot = draws(self._rng, FILLS_BALLOT if now.view.day == 1 else now.naming_share)
+        easiest = now.easiest(prey) if now.side != RED else None
         if easiest is not None:
             return easiest
+        if now.side == MAFIA and prey and fills_ballot and (now.view.day == 1 or now.names_somebody):
+            return most_spoken_against(now, prey)
         like_red = now.names_like_red and (now.side == RED or not now.is_named_always)
         named = wants_named(now, free) if like_red else wants_named_by_black(now, free)
         return PASS if named is None else named
@@ -87,11 +97,21 @@ class StrongMafiaPlayer(MafiaPlayer):
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     """Whom of these a red card in this place names, or a Maniac among people who name early."""
-    worst = max(free, key=lambda seat: (round(now.black[seat], 2), seat == accused_today(now), -seat))
+    worst = worst_of(now, free)
     if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
         return None
     standing = max((now.black[seat] for seat in now.nominees), default=0.0)
     return worst if len(now.nominees) < now.needed or now.black[worst] > standing + BETTER else None
+
+
+def worst_of(now: StrongSituation, free: Sequence[Seat]) -> Seat:
+    """The blackest of these, or whom this player has spoken against today, if that one is hardly less black: whoever
+    speaks against one and names another seems to know something of the second."""
+    worst = max(free, key=lambda seat: (round(now.black[seat], 2), -seat))
+    accused = accused_today(now)
+    if accused is None or accused not in free:
+        return worst
+    return accused if now.black[accused] > now.black[worst] - BETTER else worst
 
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
@@ -115,6 +135,12 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
     """Whom this player has spoken against today, or else who is blackest in the eyes of all."""
     accused = accused_today(now)
     return accused if accused is not None and accused in prey else blackest(prey, now.public.black)
+
+
+def most_spoken_against(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
+    """The one who was spoken against most often, the blackest in the eyes of all among equals."""
+    against = Counter(one.about for one in now.view.claims if one.kind in AGAINST)
+    return max(prey, key=lambda seat: (against[seat], round(now.public.black[seat], 2), -seat))
 
 
 def wants_out(now: StrongSituation) -> Seat:

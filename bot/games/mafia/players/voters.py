@@ -1,5 +1,5 @@
-"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, is quietest or
-names nobody, or as one.
+"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, was spoken
+against most, is quietest or names nobody, or as one.
 
 Each way is weighed, for each voter, by how well it tells the votes that were counted. Nothing here asks who is a
 computer player: a table of people is learnt like any other.
@@ -13,6 +13,7 @@ from dataclasses import replace
 from math import exp, log
 
 from bot.engine.questions import Seat
+from bot.games.hidden_roles.claims import AGAINST
 from bot.games.mafia.players.suspicion import Evidence
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
@@ -35,7 +36,8 @@ ASTRAY = 0.15
 ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
 BLINDLY = 1.0
-"""By so much, as a logarithm, it is less usual to look at the order alone than to look at what was said and done."""
+"""By so much, as a logarithm, it is less usual to look at one thing alone, the order or how often somebody was spoken
+against, than to weigh what was said and done."""
 FAR = 3.0
 """So much better, as a logarithm, has a blunt way to tell the votes of all to be held for theirs."""
 
@@ -54,7 +56,8 @@ class Voters:
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
-            telling[WAYS.index(follows)] -= BLINDLY
+            for blunt in (follows, echoes):
+                telling[WAYS.index(blunt)] -= BLINDLY
             likely = _shared(dict(enumerate(telling)))
             for place, way in enumerate(self._ways(len(self._view.votes) - 1)[: len(WAYS)]):
                 for seat, chance in way(voter).items():
@@ -103,38 +106,42 @@ def adds_up(view: MafiaView) -> Way:
 
 def follows(view: MafiaView) -> Way:
     """For whoever was named first."""
-    order = view.votes[-1].nominees
-    return _of_worth(view, {seat: -float(place) for place, seat in enumerate(order)}, BLACKER)
+    return _in_order(view, lambda seat: 0)
 
 
 def agrees(view: MafiaView) -> Way:
-    """For whoever has most against them, however little more it is, and the first of those who have as much: a table of
-    one mind, from which nobody can differ unseen."""
-    scores, order = Evidence(view, public=True).scores, view.votes[-1].nominees
-    ranked = sorted(order, key=lambda seat: -round(scores[seat], 1))
-    return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
+    """For whoever has most against them, however little more it is: a table of one mind, from which nobody can differ
+    unseen."""
+    scores = Evidence(view, public=True).scores
+    return _in_order(view, lambda seat: -round(scores[seat], 1))
+
+
+def echoes(view: MafiaView) -> Way:
+    """For whoever was spoken against most often."""
+    against = Counter(one.about for one in view.claims if one.kind in AGAINST)
+    return _in_order(view, lambda seat: -against[seat])
 
 
 def hushes(view: MafiaView) -> Way:
-    """For whoever has said and named least, the first of those who have as little."""
+    """For whoever has said and named least."""
     spoken = Counter([*(one.by for one in view.claims), *(by for _, by, _ in view.nominations)])
-    return _of_rank(view, spoken)
+    return _in_order(view, spoken.__getitem__)
 
 
 def urges(view: MafiaView) -> Way:
-    """For whoever has named people least often, the first of those who have as seldom."""
-    return _of_rank(view, Counter(by for _, by, _ in view.nominations))
+    """For whoever has named people least often."""
+    return _in_order(view, Counter(by for _, by, _ in view.nominations).__getitem__)
 
 
-def _of_rank(view: MafiaView, done: Counter[Seat]) -> Way:
-    """For whoever has done least, the first of those who have done as little."""
-    ranked = sorted(view.votes[-1].nominees, key=done.__getitem__)
-    return _of_worth(view, {seat: -float(place) for place, seat in enumerate(ranked)}, BLACKER)
+def _in_order(view: MafiaView, place: Callable[[Seat], float]) -> Way:
+    """For whoever has the least place, the first named of those who have the same."""
+    ranked = sorted(view.votes[-1].nominees, key=place)
+    return _of_worth(view, {seat: -float(rank) for rank, seat in enumerate(ranked)}, BLACKER)
 
 
-WAYS: tuple[Seen, ...] = (weighs, adds_up, follows, agrees)
+WAYS: tuple[Seen, ...] = (weighs, adds_up, follows, agrees, echoes)
 """What is foreseen of a vote, comes from these."""
-BLUNT_WAYS: tuple[Seen, ...] = (follows, hushes, urges)
+BLUNT_WAYS: tuple[Seen, ...] = (follows, echoes, hushes, urges)
 """These look at one thing only, which a black card can do as well as anybody."""
 KNOWN_WAYS = tuple(dict.fromkeys((*WAYS, *BLUNT_WAYS)))
 

@@ -67,8 +67,12 @@ class StrongSituation(Situation):
         if way is None or not prey:
             return None
         blackest_first = sorted(prey, key=lambda seat: -self.public.black[seat])
-        chances = way(self._if_stood((*self.nominees, *blackest_first)))(self.me)
+        chances = way(self._if_stood(tuple(dict.fromkeys((*self.nominees, *blackest_first)))))(self.me)
         return max(blackest_first, key=chances.__getitem__)
+
+    @kept
+    def easy_prey(self) -> Seat | None:
+        return self.easiest(self.prey) if self.side != RED else None
 
     def _if_stood(self, nominees: tuple[Seat, ...], *claims: Claim) -> MafiaView:
         """What everybody would see if these stood, and if this was said as well."""
@@ -101,6 +105,19 @@ class StrongSituation(Situation):
         """Whether at this table somebody else than the own team has named somebody on most days so far."""
         days = {day for day, by, _ in self.view.nominations if by != self.me and by not in self.team}
         return 2 * len(days - {self.view.day}) > self.view.day - 1
+
+    @property
+    def naming_share(self) -> float:
+        """How often somebody else who has the floor names somebody, on the days since the first that are over."""
+        floors = [
+            (day, seat)
+            for day, order in speakers(self.view).items()
+            for seat in order
+            if 1 < day < self.view.day and seat != self.me
+        ]
+        named = {(day, by) for day, by, _ in self.view.nominations}
+        usual = self.needed / (len(self.others) + 1)
+        return (sum(floor in named for floor in floors) + len(self.others) * usual) / (len(floors) + len(self.others))
 
     @property
     def names_like_red(self) -> bool:
