@@ -136,7 +136,8 @@ async def test_the_host_begins_anyway(tmp_path: Path) -> None:
         assert begun.result.acknowledged
         await square.time(3)
         assert await square.phase() == "night"
-        assert (await refused(square, square.forges("ann", before, button))).startswith("You have already")
+        begun = "The game has already begun. I wait for nobody any more."
+        assert await refused(square, square.forges("ann", before, button)) == begun
 
 
 async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None:

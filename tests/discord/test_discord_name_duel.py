@@ -383,7 +383,7 @@ async def test_forged_late_and_double_clicks(tmp_path: Path) -> None:
         board = room.board
         assert "no seat" in await refused(room, room.clicks("zoe", board, start))
         other = await refused(room, room.clicks(room.other(chooser), board, start))
-        assert other.startswith("You have already")
+        assert other.startswith("Somebody else is asked this")
         await room.clicks(chooser, board, start)
         await room.time(2)
         assert (await refused(room, room.forges(chooser, board, start))).startswith("That moment has passed")

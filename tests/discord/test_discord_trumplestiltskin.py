@@ -314,7 +314,7 @@ async def test_forged_stale_and_double_clicks_change_nothing(tmp_path: Path) -> 
     async with trumplestiltskin_room(tmp_path, hands=DUTIES) as table:
         await table.begin()
         board, picking = table.board, f"mm:o:{await table.occasion('gnome.pick')}"
-        assert "somebody else is asked" in await turned_down(table, table.forges("ann", board, f"{picking}:1"))
+        assert "Somebody else is asked" in await turned_down(table, table.forges("ann", board, f"{picking}:1"))
         assert "not offered" in await turned_down(table, table.forges("ben", board, f"{picking}:7"))
         await table.picks("ben", 1)
         assert "moment has passed" in await turned_down(table, table.forges("ben", board, f"{picking}:2"))

@@ -180,15 +180,19 @@ def _found(told: _Told, messages: Sequence[str]) -> list[str]:
 
 
 def test_words_that_a_picture_once_showed_alone_are_not_sought_where_they_stand_later() -> None:
-    """Found by a slow machine: "Hands up for ben!" stood on a picture first, and when the next picture was late, below
-    it; everything in between was held for out of order."""
+    """Found by a slow machine: "Who votes against ben? Hands up!" stood on a picture first, and when the next picture
+    was late, below it; everything in between was held for out of order."""
     votes, death = "[attachment://votes.jpg]", _death()
-    assert _written(votes, death, "Hands up for **ben**!\nHands up for **cat**!") == []
+    assert _written(votes, death, "Who votes against **ben**? Hands up!\nWho votes against **cat**? Hands up!") == []
     assert _written(votes, death, votes) == []
     assert [one for one in _written(death, votes) if one.startswith("missing")] == []
-    late = _written(votes, "Hands up for **ben**!\nHands up for **cat**!", "...")
+    late = _written(votes, "Who votes against **ben**? Hands up!\nWho votes against **cat**? Hands up!", "...")
     assert [one.split(": ")[0] for one in late] == ["missing in public"]
-    swapped = _written("Hands up for **ben**!", "Hands up for **ben**!\nHands up for **cat**!", death)
+    swapped = _written(
+        "Who votes against **ben**? Hands up!",
+        "Who votes against **ben**? Hands up!\nWho votes against **cat**? Hands up!",
+        death,
+    )
     assert [one.split(": ")[0] for one in swapped] == ["out of order in public"] * 2
     assert [one.split(": ")[0] for one in _written(death)] == ["missing in public"] * 3
 
