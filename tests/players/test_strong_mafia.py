@@ -209,14 +209,14 @@ def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None
     assert ME not in last_speakers(early)[1]
     assert last_speakers(late)[3][0] == last_speakers(last)[2][1] == ME
     first = [StrongMafiaPlayer(Random(seed)).answer(question, lambda: early) for seed in range(60)]
-    assert 0.4 < first.count(PASS) / len(first) < 0.7
+    assert 0.5 < first.count(PASS) / len(first) < 0.85
     assert answer(late, question) in (2, 4, 5, 6, 7)
     assert answer(last, question) == PASS
 
 
 def test_the_mafia_puts_reds_on_the_ballot_as_often_as_others_name_somebody() -> None:
     """Nobody is known by it, and the more of the reds stand, the seldomer a mate leaves. Whoever was spoken against is
-    named; the Maniac, who has no mates, leaves it to the others."""
+    named."""
     question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
     named = {}
     for by in ((2,), (2, 4, 5)):

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
 from bot.games.hidden_roles.clues import as_likely, guessed, with_clue
-from bot.games.mafia.cards import MAFIA, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
@@ -50,7 +50,7 @@ def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
         return _said("floor.found", seat=value)
     if now.names_like_red:
         return _of("floor.black", value, now, as_likely(now.black, value, free))
-    if now.side == MAFIA and value != wants_named_by_black(now, free):
+    if now.may_fill_ballot and value != wants_named_by_black(now, free):
         return _said("floor.ballot", seat=value)
     return _of("floor.along", value, now, public=True)
 

@@ -16,7 +16,7 @@ from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import AGAINST
 from bot.games.hidden_roles.talkers import draws
-from bot.games.mafia.cards import MAFIA, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.finding import findings
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import accused_today, has_found, words
@@ -27,9 +27,9 @@ from bot.games.mafia.views import MafiaView
 
 HURRY_FROM = 0.5
 """So black has somebody to be for a vote on a day on which there need not be one."""
-FILLS_BALLOT = 0.45
-"""How often one of the Mafia names somebody on the first day though it need not: the more of the reds stand, the
-seldomer a mate leaves. From then on as often as the others do, or it would be known by it."""
+FILLS_BALLOT = 0.3
+"""How often a black card names somebody on the first day though it need not: the more of the reds stand, the seldomer
+one of its own leaves. From then on as often as the others do, or it would be known by it."""
 BETTER = 0.1
 """So much blacker than those who stand has somebody to be to be named besides."""
 ALL_LEAVE_FROM = 0.4
@@ -71,7 +71,7 @@ class StrongMafiaPlayer(MafiaPlayer):
         easiest = now.easiest(prey) if now.side != RED else None
         if easiest is not None:
             return easiest
-        if now.side == MAFIA and prey and fills_ballot and (now.view.day == 1 or now.names_somebody):
+        if prey and fills_ballot and now.may_fill_ballot:
             return most_spoken_against(now, prey)
         like_red = now.names_like_red and (now.side == RED or not now.is_named_always)
         named = wants_named(now, free) if like_red else wants_named_by_black(now, free)

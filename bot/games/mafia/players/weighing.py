@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
-from bot.games.mafia.cards import MANIAC, RED
+from bot.games.mafia.cards import MAFIA, MANIAC, RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.voters import Kept, Voters
@@ -105,6 +105,12 @@ class StrongSituation(Situation):
         """Whether at this table somebody else than the own team has named somebody on most days so far."""
         days = {day for day, by, _ in self.view.nominations if by != self.me and by not in self.team}
         return 2 * len(days - {self.view.day}) > self.view.day - 1
+
+    @property
+    def may_fill_ballot(self) -> bool:
+        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too."""
+        is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
+        return is_black and (self.view.day == 1 or self.names_somebody)
 
     @property
     def naming_share(self) -> float:
