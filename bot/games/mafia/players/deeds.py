@@ -15,7 +15,7 @@ from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
-SUSPECTED_OF = 1.5
+SUSPECTED_OF = 1.3
 NAMED_OF = 0.8
 """How much likelier than others a black card is the one whom somebody is the first to speak against, and is named. To
 speak against whoever was spoken against before tells nothing, or blacks would win who do nothing else."""
