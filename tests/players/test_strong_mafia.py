@@ -208,7 +208,7 @@ def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None
     early, late, last = (blacks(3, day=day, nominations=((day, 2, 3),)) for day in (1, 3, 2))
     assert ME not in last_speakers(early)[1]
     assert last_speakers(late)[3][0] == last_speakers(last)[2][1] == ME
-    assert 0.5 < share_of_passes(early, question) < 0.85
+    assert 0.4 < share_of_passes(early, question) < 0.7
     assert answer(late, question) in (2, 4, 5, 6, 7)
     assert answer(last, question) == PASS
 

@@ -27,7 +27,7 @@ from bot.games.mafia.views import MafiaView
 
 HURRY_FROM = 0.5
 """So black has somebody to be for a vote on a day on which there need not be one."""
-FILLS_BALLOT = 0.3
+FILLS_BALLOT = 0.45
 """How often a black card names somebody on the first day though it need not: the more of the reds stand, the seldomer
 one of its own leaves. From then on as often as the others do, or it would be known by it."""
 BETTER = 0.1
