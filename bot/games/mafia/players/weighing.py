@@ -14,6 +14,8 @@ from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
+FEW = 6
+"""At a table of so many a black card does not fill the ballot."""
 BELIEVED_BY = 1.0
 """So many votes more than their speaker has whoever is found out to get, or it is not tried."""
 
@@ -108,9 +110,10 @@ class StrongSituation(Situation):
 
     @property
     def may_fill_ballot(self) -> bool:
-        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too."""
+        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too. Of
+        so few that two of three reds stand anyway it would only be seen."""
         is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
-        return is_black and (self.view.day == 1 or self.names_somebody)
+        return is_black and len(self.view.players) > FEW and (self.view.day == 1 or self.names_somebody)
 
     @property
     def naming_share(self) -> float:
