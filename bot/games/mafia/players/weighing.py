@@ -110,8 +110,8 @@ class StrongSituation(Situation):
 
     @property
     def may_fill_ballot(self) -> bool:
-        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too. Of
-        so few that two of three reds stand anyway it would only be seen."""
+        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too; and
+        there are more than so few that everybody sees who brought about what."""
         is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
         return is_black and len(self.view.players) > FEW and (self.view.day == 1 or self.names_somebody)
 
