@@ -33,7 +33,7 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. From twelve on a team of three wins
-too much and leaves the Maniac too little; two are even with reds who have no Doctor, and of twenty with one."""
+too much and leaves the Maniac too little; two are nearest to even with reds who have no Doctor, of twenty with one."""
 EVEN_TEAM = (6, 7, 10, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
