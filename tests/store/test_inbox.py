@@ -251,50 +251,54 @@ def age(address: str, ident: int) -> None:
     asyncio.run(run())
 
 
-async def test_who_needs_longer_is_known_to_all_processes_at_once(address: str) -> None:
+@asynccontextmanager
+async def who_needs_longer(
+    address: str, failures: list[DatabaseUnreachable] | None = None
+) -> AsyncIterator[tuple[Store, Unhurried, Unhurried]]:
+    """A store, and who is known to need longer there and in another process, which hears of changes. So often as there
+    are failures that one cannot read them."""
     async with two(address) as (first, second):
         here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
         process = Process(second)
-        process.inbox.refreshing.append(there.start_up)
+
+        async def refresh() -> None:
+            if failures:
+                raise failures.pop()
+            await there.start_up()
+
+        process.inbox.refreshing.append(refresh)
         await process.inbox.on_taken_up(0)
+        yield first, here, there
+        process.inbox.close()
+
+
+async def is_soon(there: Unhurried, wanted: bool) -> None:
+    """Wait until it is known there that 77 needs longer, or does not."""
+    async with asyncio.timeout(SOON_S):
+        await until(lambda: there.has(77) is wanted)
+
+
+async def test_who_needs_longer_is_known_to_all_processes_at_once(address: str) -> None:
+    async with who_needs_longer(address) as (_, here, there):
         for wanted in (True, False, True):
             await here.change(77, wanted)
-            async with asyncio.timeout(SOON_S):
-                await until(lambda wanted=wanted: there.has(77) is wanted)
-        process.inbox.close()
+            await is_soon(there, wanted)
 
 
 async def test_what_could_not_be_read_of_people_is_read_again_soon(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.inbox.AGAIN_S", 0.05)
-    async with two(address) as (first, second):
-        here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
-        process, failures = Process(second), [DatabaseUnreachable("a moment"), DatabaseUnreachable("another")]
-
-        async def at_the_third_attempt() -> None:
-            if failures:
-                raise failures.pop()
-            await there.start_up()
-
-        process.inbox.refreshing.append(at_the_third_attempt)
-        await process.inbox.on_taken_up(0)
+    failures = [DatabaseUnreachable("a moment"), DatabaseUnreachable("another")]
+    async with who_needs_longer(address, failures) as (_, here, there):
         await here.change(77, True)
-        async with asyncio.timeout(SOON_S):
-            await until(lambda: there.has(77))
-        process.inbox.close()
+        await is_soon(there, True)
+    assert not failures
 
 
 async def test_who_is_forgotten_is_forgotten_by_all_processes_at_once(address: str) -> None:
-    async with two(address) as (first, second):
-        here, there = Unhurried(first, lambda: 1), Unhurried(second, lambda: 1)
-        process = Process(second)
-        process.inbox.refreshing.append(there.start_up)
-        await process.inbox.on_taken_up(0)
+    async with who_needs_longer(address) as (first, here, there):
         await here.change(77, True)
-        async with asyncio.timeout(SOON_S):
-            await until(lambda: there.has(77))
+        await is_soon(there, True)
         await forget(first, 77, 1)
-        async with asyncio.timeout(SOON_S):
-            await until(lambda: not there.has(77))
-        process.inbox.close()
+        await is_soon(there, False)

@@ -117,7 +117,8 @@ class StrongSituation(Situation):
 
     @property
     def naming_share(self) -> float:
-        """How often somebody else who has the floor names somebody, on the days since the first that are over."""
+        """How often somebody else who has the floor names somebody, on the days since the first that are over; and as
+        long as those are few, how often somebody has to for a vote."""
         floors = [
             (day, seat)
             for day, order in speakers(self.view).items()
