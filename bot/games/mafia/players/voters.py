@@ -1,5 +1,5 @@
-"""How those at this table vote: by what can be true, by what they add up, for whoever was named first, was spoken
-against most, is quietest or names nobody, or as one.
+"""How those at this table vote: by what can be true, by what they add up, by their word, for whoever was named first,
+was spoken against most, is quietest or names nobody, or as one.
 
 Each way is weighed, for each voter, by how well it tells the votes that were counted. Nothing here asks who is a
 computer player: a table of people is learnt like any other.
@@ -36,8 +36,9 @@ ASTRAY = 0.15
 ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
 BLINDLY = 1.0
-"""By so much, as a logarithm, it is less usual to look at one thing alone, the order or how often somebody was spoken
-against, than to weigh what was said and done."""
+"""By so much, as a logarithm, it is less usual to look at the order alone than to weigh what was said and done."""
+AT_WORD = 1.0
+"""By so much, as a logarithm, it is more usual to vote for whom one has spoken against today."""
 FAR = 3.0
 """So much better, as a logarithm, has a blunt way to tell the votes of all to be held for theirs."""
 
@@ -56,8 +57,8 @@ class Voters:
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
-            for blunt in (follows, echoes):
-                telling[WAYS.index(blunt)] -= BLINDLY
+            telling[WAYS.index(follows)] -= BLINDLY
+            telling[WAYS.index(keeps_word)] += AT_WORD
             likely = _shared(dict(enumerate(telling)))
             for place, way in enumerate(self._ways(len(self._view.votes) - 1)[: len(WAYS)]):
                 for seat, chance in way(voter).items():
@@ -122,6 +123,16 @@ def echoes(view: MafiaView) -> Way:
     return _in_order(view, lambda seat: -against[seat])
 
 
+def keeps_word(view: MafiaView) -> Way:
+    """For whom they have spoken against today, if that one stands; for anybody if not."""
+    said = [(one.by, one.about) for one in view.claims if one.day == view.day and one.kind in AGAINST]
+
+    def chances(voter: Seat) -> Chances:
+        return _of_worth(view, {seat: float((voter, seat) in said) for seat in view.votes[-1].nominees}, BLACKER)(voter)
+
+    return chances
+
+
 def hushes(view: MafiaView) -> Way:
     """For whoever has said and named least."""
     spoken = Counter([*(one.by for one in view.claims), *(by for _, by, _ in view.nominations)])
@@ -139,7 +150,7 @@ def _in_order(view: MafiaView, place: Callable[[Seat], float]) -> Way:
     return _of_worth(view, {seat: -float(rank) for rank, seat in enumerate(ranked)}, BLACKER)
 
 
-WAYS: tuple[Seen, ...] = (weighs, adds_up, follows, agrees, echoes)
+WAYS: tuple[Seen, ...] = (weighs, adds_up, follows, agrees, echoes, keeps_word)
 """What is foreseen of a vote, comes from these."""
 BLUNT_WAYS: tuple[Seen, ...] = (follows, echoes, hushes, urges)
 """These look at one thing only, which a black card can do as well as anybody."""
