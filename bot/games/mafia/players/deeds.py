@@ -12,6 +12,7 @@ from functools import cache
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import SUSPECT, TRUST
 from bot.games.mafia.cards import RED, SIDES
+from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
@@ -32,6 +33,8 @@ RARE_MOST, RARE_LEAST = 2.2, 0.7
 """How much it can tell that somebody does what hardly anybody does, or does not do what everybody does."""
 USUAL = 0.5
 """How often a black card keeps quiet, as far as anybody can know beforehand."""
+HASTY = 1.8
+"""How much oftener than a red card a black one names somebody on the first day though it need not."""
 NAMES_MORE = 2.3
 """How much more often than others the blacks of one manner name somebody on a day, and those of the other do not."""
 
@@ -58,8 +61,9 @@ LOYALTIES = (
 
 def of_loyalties(weights: Weights, view: MafiaView) -> list[tuple[Weights, float]]:
     """The same weights for each way in which the blacks can treat each other here, and how usual that is: by votes,
-    nominations, opinions and silence."""
+    nominations, opinions, silence and haste."""
     _weigh_silence(weights, view)
+    _weigh_haste(weights, view)
     found = []
     for loyalty in LOYALTIES:
         after = weights.copy()
@@ -153,6 +157,15 @@ def _weigh_silence(weights: Weights, view: MafiaView) -> None:
     for seat, share in silent.items():
         rarely = (USUAL / usual) ** share * ((1 - USUAL) / (1 - usual)) ** (1 - share)
         weights.times(seat - 1, min(max(rarely, RARE_LEAST), RARE_MOST))
+
+
+def _weigh_haste(weights: Weights, view: MafiaView) -> None:
+    """Those who name somebody on the first day, when nobody knows anything and the last two see to a vote: the fewer
+    do, the more it tells."""
+    early = speakers(view)[1][:-2]
+    hasty = [by for day, by, _ in view.nominations if day == 1 and by in early]
+    for by in hasty:
+        weights.times(by - 1, HASTY ** (1 - len(hasty) / len(early)))
 
 
 def of_manners(weights: Weights, view: MafiaView) -> list[Weights]:
