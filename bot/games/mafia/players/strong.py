@@ -27,9 +27,6 @@ from bot.games.mafia.views import MafiaView
 
 HURRY_FROM = 0.5
 """So black has somebody to be for a vote on a day on which there need not be one."""
-FILLS_BALLOT = 0.45
-"""How often a black card names somebody on the first day though it need not: the more of the reds stand, the seldomer
-one of its own leaves. From then on as often as the others do, or it would be known by it."""
 BETTER = 0.1
 """So much blacker than those who stand has somebody to be to be named besides."""
 ALL_LEAVE_FROM = 0.4
@@ -67,7 +64,7 @@ class StrongMafiaPlayer(MafiaPlayer):
         if found is not None:
             return found
         prey = [seat for seat in free if seat not in now.team]
-        fills_ballot = draws(self._rng, FILLS_BALLOT if now.view.day == 1 else now.naming_share)
+        fills_ballot = draws(self._rng, now.naming_share)
         easiest = now.easiest(prey) if now.side != RED else None
         if easiest is not None:
             return easiest

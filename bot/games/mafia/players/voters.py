@@ -37,7 +37,7 @@ ALIKE = 0.5
 """How much the votes of the others tell of somebody, next to their own."""
 BLINDLY = 1.0
 """By so much, as a logarithm, it is less usual to look at the order alone than to weigh what was said and done."""
-AT_WORD = 1.0
+AT_WORD = 2.0
 """By so much, as a logarithm, it is more usual to vote for whom one has spoken against today."""
 FAR = 3.0
 """So much better, as a logarithm, has a blunt way to tell the votes of all to be held for theirs."""
@@ -55,10 +55,11 @@ class Voters:
         told = {voter: self._told_by(voter)[: len(WAYS)] for voter in self._strangers()}
         together = [sum(of_way) for of_way in zip(*told.values(), strict=True)]
         found = dict.fromkeys(self._view.votes[-1].nominees, 0.0)
+        said = _said_today(self._view)
         for voter in voters:
             telling = [own + ALIKE * (all_ - own) for own, all_ in zip(told[voter], together, strict=True)]
             telling[WAYS.index(follows)] -= BLINDLY
-            telling[WAYS.index(keeps_word)] += AT_WORD
+            telling[WAYS.index(keeps_word)] += AT_WORD * (voter in said)
             likely = _shared(dict(enumerate(telling)))
             for place, way in enumerate(self._ways(len(self._view.votes) - 1)[: len(WAYS)]):
                 for seat, chance in way(voter).items():
@@ -124,13 +125,25 @@ def echoes(view: MafiaView) -> Way:
 
 
 def keeps_word(view: MafiaView) -> Way:
-    """For whom they have spoken against today, if that one stands; for anybody if not."""
-    said = [(one.by, one.about) for one in view.claims if one.day == view.day and one.kind in AGAINST]
+    """For whom they have spoken against today; whoever has spoken against nobody who stands adds up."""
+    said = _said_today(view)
+    otherwise = adds_up(view)
 
     def chances(voter: Seat) -> Chances:
-        return _of_worth(view, {seat: float((voter, seat) in said) for seat in view.votes[-1].nominees}, BLACKER)(voter)
+        if voter not in said:
+            return otherwise(voter)
+        return _of_worth(view, {seat: float(seat in said[voter]) for seat in view.votes[-1].nominees}, BLACKER)(voter)
 
     return chances
+
+
+def _said_today(view: MafiaView) -> dict[Seat, list[Seat]]:
+    """Against whom of those who stand somebody has spoken today, for each who has."""
+    said: dict[Seat, list[Seat]] = {}
+    for one in view.claims:
+        if one.day == view.day and one.kind in AGAINST and one.about in view.votes[-1].nominees:
+            said.setdefault(one.by, []).append(one.about)
+    return said
 
 
 def hushes(view: MafiaView) -> Way:

@@ -14,8 +14,6 @@ from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
-FEW = 6
-"""At a table of so many a black card does not fill the ballot."""
 BELIEVED_BY = 1.0
 """So many votes more than their speaker has whoever is found out to get, or it is not tried."""
 
@@ -98,6 +96,11 @@ class StrongSituation(Situation):
         return self.expected[mate] > most + len(self.mates) + 1
 
     @property
+    def can_wait(self) -> bool:
+        """On the first day a vote hits a red card more often than not; without a Maniac one vote fewer costs less."""
+        return super().can_wait or (self.view.day == 1 and not self.view.cast.get("maniac"))
+
+    @property
     def needed(self) -> int:
         """So many have to stand today, or nobody leaves."""
         return 1 if self.view.lone_leaves else 2
@@ -110,10 +113,10 @@ class StrongSituation(Situation):
 
     @property
     def may_fill_ballot(self) -> bool:
-        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others name people too; and
-        there are more than so few that everybody sees who brought about what."""
+        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others have named people on
+        the days that are over."""
         is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
-        return is_black and len(self.view.players) > FEW and (self.view.day == 1 or self.names_somebody)
+        return is_black and self.view.day > 1 and self.names_somebody
 
     @property
     def naming_share(self) -> float:
