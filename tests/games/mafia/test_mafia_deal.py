@@ -53,17 +53,19 @@ def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_near
         assert sum(cast.values()) == seats
         assert (cast.get("lover", 0), cast.get("maniac", 0)) == (int(seats >= 9), int(seats >= 10))
         assert cast["sheriff"] == 1
-        assert cast["don"] + cast["mafia"] == 2
+        assert cast["don"] == 1
 
 
-@pytest.mark.parametrize("seats", range(12, 21))
-def test_at_a_large_table_of_the_club_two_of_the_mafia_play_against_reds_without_a_doctor(seats: int) -> None:
-    """Only twenty have one."""
+@pytest.mark.parametrize(
+    ("seats", "mafia"), [(6, 1), (9, 2), (12, 1), (13, 1), *((seats, 2) for seats in range(16, 21))]
+)
+def test_where_the_first_set_differs_it_differs_by_one_of_the_mafia(seats: int, mafia: int) -> None:
     first = MAFIA_GAME.role_sets[0].options
     assert isinstance(first, MafiaOptions)
-    black = {"don": 1, "mafia": 1, "maniac": 1}
-    red = {"sheriff": 1, "lover": 1, **({"doctor": 1} if seats == 20 else {})}
-    assert first.cast(seats) == {**black, **red, "citizen": seats - 3 - len(red)}
+    usual, cast = club_cast(seats), first.cast(seats)
+    assert cast["mafia"] == mafia
+    assert abs(mafia - usual.get("mafia", 0)) == 1
+    assert {**cast, "mafia": 0, "citizen": 0} == {**usual, "mafia": 0, "citizen": 0}
 
 
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
