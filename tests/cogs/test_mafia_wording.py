@@ -469,20 +469,22 @@ def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: 
     club, even = (MAFIA_GAME.role_set(name).options for name in ("club", "even"))
     assert isinstance(club, MafiaOptions)
     assert isinstance(even, MafiaOptions)
-    healed = [seats for seats in SEATS if club.cast(seats).get("doctor")]
-    *up_to, most = healed
-    assert up_to == list(range(6, 1 + max(up_to)))
-    assert {club.cast(seats)["mafia"] for seats in SEATS} == {1}
+    assert all(
+        club.cast(seats)["don"] == club.cast(seats)["doctor"] == club.cast(seats)["sheriff"] == 1 for seats in SEATS
+    )
+    two = [seats for seats in SEATS if club.cast(seats)["mafia"] == 2]
+    assert two == [9, *range(two[1], 21)]
+    assert all(club.cast(seats)["mafia"] == 1 for seats in SEATS if seats not in two)
     first = {count: min(seats for seats in SEATS if even.cast(seats)["mafia"] == count) for count in (1, 2, 3, 4)}
     without = [seats for seats in SEATS if not even.cast(seats).get("doctor")]
     told = {
         "en": (
-            f"The Doctor plays with up to {max(up_to)} players and with {most},",
+            f"One Mafia up to 8 and from 10 to {two[1] - 1} players, two with 9 and from {two[1]} on.",
             f"One Mafia up to {first[2] - 1} players, two from {first[2]}, three from {first[3]}, four from {first[4]}",
             f"but not with {without[0]} and {without[1]}.",
         ),
         "de": (
-            f"Der Arzt spielt bis {max(up_to)} und mit {most} Spielern mit,",
+            f"Ein Mafioso bis 8 und von 10 bis {two[1] - 1} Spielern, zwei mit 9 und ab {two[1]}.",
             f"Ein Mafioso bis {first[2] - 1}, zwei ab {first[2]}, drei ab {first[3]}, vier ab {first[4]}.",
             f"nur mit {without[0]} und {without[1]} nicht.",
         ),

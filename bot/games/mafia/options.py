@@ -35,11 +35,11 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. It is only how many Mafia there are:
 one more with six and nine, one fewer with twelve, thirteen, and from sixteen on."""
-EVEN_TEAM = (6, 7, 10, 13, 17)
+EVEN_TEAM = (6, 6, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
 """From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""
-EVEN_DOCTOR = range(8, 20)
+EVEN_DOCTOR = (6, *range(8, 20))
 """With how many players the even set has a Doctor. Measured as well."""
 
 
@@ -62,8 +62,6 @@ def even_cast(seats: int) -> Cast:
 
     Where the reds are very many, they need no Doctor; nor do seven players, of whom two are black.
     """
-    if seats < MANIAC_FROM and seats in CLUB_UNLIKE:
-        return fair_club_cast(seats)
     helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
     return _filled(seats, _mafia(seats, EVEN_TEAM), helpers)
 
