@@ -14,6 +14,8 @@ from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
+FEW = 6
+"""At a table of so many a black card names nobody without need: everybody would see who brought the vote about."""
 BELIEVED_BY = 1.0
 """So many votes more than their speaker has whoever is found out to get, or it is not tried."""
 
@@ -114,9 +116,9 @@ class StrongSituation(Situation):
     @property
     def may_fill_ballot(self) -> bool:
         """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others have named people on
-        the days that are over."""
+        the days that are over, and are not very few."""
         is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
-        return is_black and self.view.day > 1 and self.names_somebody
+        return is_black and len(self.view.players) > FEW and self.view.day > 1 and self.names_somebody
 
     @property
     def naming_share(self) -> float:
