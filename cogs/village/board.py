@@ -93,11 +93,11 @@ def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button
 
 
 def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderContext) -> str:
-    """A line for each; where these would fill the screen of a phone, shorter ones; and where these would, too, all in
-    one paragraph of small print."""
+    """A line for each, and one for all who chose the same; where these would fill the screen of a phone, shorter ones;
+    and where these would, too, all in one paragraph of small print."""
     lines, short, plain = [], [], []
-    for seat, alias in aliases:
-        name = context.name(seat)
+    for alias, seats in _together(aliases):
+        name = context.listed(seats)
         if alias:
             told = spoken(context, alias)[:120]
             lines.append(context.words.say("introductions.line", seat=name, alias=told))
@@ -109,6 +109,14 @@ def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderCont
     listed = ("\n".join(f"• {line}" for line in each) for each in (lines, short))
     fits = (told for told in listed if len(aliases) < bonus_words.MANY and room_of(told) <= ALIASES_ROOM)
     return next(fits, f"-# {'; '.join(short)}")
+
+
+def _together(aliases: Sequence[tuple[Seat, str | None]]) -> list[tuple[str | None, list[Seat]]]:
+    """Each alias with all who chose it; whoever gives none stands alone."""
+    alike: dict[str | Seat, list[Seat]] = {}
+    for seat, alias in aliases:
+        alike.setdefault(alias or seat, []).append(seat)
+    return [(key if isinstance(key, str) else None, seats) for key, seats in alike.items()]
 
 
 def talk(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
