@@ -224,10 +224,12 @@ def open_ballot(view: VillageView, questions: Sequence[Question], context: Rende
 
 def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     """One set of controls, however many nominees may speak: each control finds the question of who presses it. As
-    everybody sees them, they say whose they are."""
+    everybody sees them, they say whose they are. A computer player presses nothing, and there are none for it."""
     when = "" if context.unhurried else context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
     names = context.listed([question.seat for question in questions])
+    if all(question.seat in context.computers for question in questions):
+        return Panel(f"{context.words.say('board.last_words.computer', names=names)} {when}".rstrip())
     text = f"{context.words.say('board.last_words.of', names=names)} {when}".rstrip()
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
     ready_made = Button(custom_id(OWN_PANEL, context.match, occasion), context.words.say("board.phrase.day.last_words"))

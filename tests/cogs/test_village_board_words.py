@@ -75,6 +75,18 @@ def test_last_words_say_for_whom_they_are_and_in_a_lesson_nothing_of_a_clock(lan
 
 
 @both
+def test_nobody_is_offered_the_last_words_of_a_computer_player(language: str) -> None:
+    """Three buttons stood there that nobody at the table could use."""
+    match, context = table(9)
+    (question, *_) = questions = asked(match, "day.last_words")[:1]
+    here = replace(in_language(context, language), computers=frozenset({question.seat}))
+    shown = board.last_words(questions, here)
+    assert here.name(question.seat) in shown.text
+    assert shown.rows == ()
+    assert board.last_words(questions, replace(here, computers=frozenset({question.seat + 1}))).rows
+
+
+@both
 @pytest.mark.parametrize(("seats", "small"), [(8, False), (20, True)])
 def test_names_are_a_list_as_long_as_a_phone_has_room(seats: int, small: bool, language: str) -> None:
     _, context = table(seats)
