@@ -265,8 +265,10 @@ def of_a_nominee(question: Question) -> Sequence[str]:
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
+    """Whom the Huntsman takes along; a computer player chooses from no menu."""
     asked = context.words.say("board.shot", name=context.name(question.seat))
-    return Panel("\n".join(filter(None, (asked, context.decides(question)))), (menu,))
+    rows = () if question.seat in context.computers else (menu,)
+    return Panel("\n".join(filter(None, (asked, context.decides(question)))), rows)
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------
