@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.ui.wording import Wording, wording_files
 
 WORDS = Wording(wording_files())
+CARDS = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
 
 
 @pytest.mark.parametrize(("language", "guilty", "innocent"), [("en", " yes", " no"), ("de", " ja", " nein")])
@@ -63,3 +67,11 @@ def test_who_votes_somebody_out_is_said_to_vote_against_them(language: str, uncl
     assert keys
     said = [words.say(key, pick=pick, whom="Ann", other="Ben") for key in keys for pick in range(words.variants(key))]
     assert not [one for one in said if any(form in one for form in unclear)]
+
+
+def test_in_german_cards_are_laid_down_and_only_buttons_are_pressed() -> None:
+    """Card players press cards too, but here everything else that is pressed is a button: “Drück fünf Karten”."""
+    told = [file.read_text("utf-8") for file in sorted(CARDS.glob("*.de.po"))]
+    assert told
+    assert not [text for text in told if re.search(r"drück\w* (fünf|5\b|\*\*fünf|\{cards\})|zu drücken|gedrückt", text)]
+    assert any("Leg fünf Karten ab" in text for text in told)
