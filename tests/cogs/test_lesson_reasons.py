@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -17,11 +18,12 @@ from support.lessons import WORDS, lesson, told, why
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import put
+from bot.engine.rulebook import Reason
 from bot.games import GAMES
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.hidden_roles import clues
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, code
-from bot.games.mafia.values import PASS
+from bot.games.mafia.values import NO, PASS, YES
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
@@ -151,6 +153,33 @@ def test_a_sheriff_at_a_vote_on_two_red_cards_hears_that_somebody_has_to_get_it(
     game.final_words()
     game.speeches(ben="dan", cat="fay")
     assert "No nominee is likely to be black." in told(game, "ann", "vote.hand")
+
+
+def test_a_black_card_that_stands_hears_that_it_is_about_itself() -> None:
+    """It was told that a black card joins the others if it costs nobody of the team."""
+    game = mafia(8, ben="don", cat="mafia")
+    game.speeches(ann="dan", dan="ben", eve="fay")
+    assert game.standing == "dan"
+    assert reason_of(game, "ben", "vote.hand", YES) == "You stand yourself: rather dan than you."
+    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl: lieber dan als du."
+    assert "You stand yourself" not in reason_of(game, "cat", "vote.hand", YES)
+    for voter in game.asked_for("vote.hand"):
+        game.answers(voter, "vote.hand", NO)
+    assert game.standing == "ben"
+    assert reason_of(game, "ben", "vote.hand", NO) == "You stand yourself: your vote is for somebody else."
+    assert reason_of(game, "cat", "vote.hand", YES) == "ben is on your side, but cannot be saved any more."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_how_many_are_likely_to_vote_is_said_of_one_and_of_nobody_as_well(language: str) -> None:
+    """“About 1 of the others are likely”, it said."""
+    for key in ("hand.along", "hand.spare"):
+        one, two = (why("mafia", Reason(key=f"why.{key}", values={"seat": 4, "count": n}), language) for n in (1, 2))
+        assert not re.search(r"\b1\b", one)
+        assert " 2 " in two
+        nobody = why("mafia", Reason(key=f"why.{key}.alone", values={"seat": 4}), language)
+        assert not re.search(r"\b0\b", nobody)
+        assert "dan" in nobody
 
 
 def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff() -> None:

@@ -76,12 +76,25 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whose fall a vote wants, by all who stand."""
     nominee = (question.values or {})["nominee"]
     if now.side != RED:
-        return _said("hand.along" if value == YES else "hand.spare", seat=nominee, votes=round(now.expected[nominee]))
+        return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
     worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
     if round(100 * now.black[worst]) == 0:  # all of them are known to be red
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
+
+
+def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
+    """A black card votes with the table: against one of its own only if that one is lost, and never against itself."""
+    if nominee == now.me:
+        return _said("hand.own")
+    if value == YES and nominee in now.team:
+        return _said("hand.lost", seat=nominee)
+    if value == YES and now.me in now.standing:
+        return _said("hand.rather", seat=nominee)
+    votes = round(now.expected[nominee])
+    key = "hand.along" if value == YES else "hand.spare"
+    return _said(key, seat=nominee, count=votes) if votes else _said(f"{key}.alone", seat=nominee)
 
 
 def _all(question: Question, value: Value, now: StrongSituation) -> Reason:
