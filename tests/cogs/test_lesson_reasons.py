@@ -539,6 +539,19 @@ def test_a_don_with_six_victims_as_good_hears_of_none_that_is_better() -> None:
         assert lesson(game, "ben", "night.victim", seat).better == seat
 
 
+def test_a_black_card_that_fills_the_ballot_on_an_even_table_hears_of_no_better_name() -> None:
+    """The strong player named the first of those who were all as good, and another one was told to be worse."""
+    game = mafia(8, ann="don", cat="mafia")
+    why_fill = GAMES["mafia"].why
+    assert why_fill is not None
+    first = why_fill(game.question("ann", "speech.floor"), game.view("ann"), seat_of("ben"))
+    assert first is not None
+    assert first.key == "why.floor.ballot"
+    assert set(first.as_good) == {seat_of(name) for name in ("ben", "dan", "eve", "fay", "gus", "hal")}
+    assert lesson(game, "ann", "speech.floor", seat_of("gus")).better == seat_of("gus")
+    assert lesson(game, "ann", "speech.floor", seat_of("cat")).better != seat_of("cat"), "who is on their side"
+
+
 def test_a_don_who_changes_the_victim_is_not_told_to_keep_to_the_first() -> None:
     game = mafia(9, **BLACKS)
     game.quiet_day()
