@@ -75,3 +75,22 @@ def test_in_german_cards_are_laid_down_and_only_buttons_are_pressed() -> None:
     assert told
     assert not [text for text in told if re.search(r"drück\w* (fünf|5\b|\*\*fünf|\{cards\})|zu drücken|gedrückt", text)]
     assert any("Leg fünf Karten ab" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "learns", "watches"), [("en", "who one", "keeps an eye on"), ("de", "wer eines ist", "im Auge")]
+)
+def test_little_mary_is_asked_in_the_words_of_her_card(language: str, learns: str, watches: str) -> None:
+    """Nobody “learns a Rumplestiltskin”, and to keep an eye on somebody was called another way in the question."""
+    words = WORDS.for_locale(language)
+    asked = words.say("ask.night.peek")
+    assert learns in asked
+    assert watches in asked
+
+
+@pytest.mark.parametrize(("language", "time"), [("en", "time to vote"), ("de", "Zeit, abzustimmen")])
+def test_the_last_minute_of_a_day_announces_no_vote_that_is_already_on(language: str, time: str) -> None:
+    """In the middle of a ballot it said: if anybody is nominated, you vote now."""
+    words = WORDS.for_locale(language)
+    for pick in range(words.variants("day.warning")):
+        assert time in words.say("day.warning", pick=pick, seconds="1")
