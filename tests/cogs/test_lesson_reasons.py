@@ -106,6 +106,15 @@ def test_the_sheriff_is_told_of_their_own_finding() -> None:
     assert "100" not in told(game, "ann", "speech.floor", language="de"), "what is known is no guess"
 
 
+@pytest.mark.parametrize(("key", "game"), [("hand.no", "mafia"), ("vote.other", "village")])
+def test_what_one_has_found_out_is_no_guess_where_it_stands_elsewhere_on_the_ballot(key: str, game: str) -> None:
+    """“As a guess, with a chance of 99%. You have found that out yourself.”"""
+    found = {"clue": clues.Clue(kind=clues.FOUND_MYSELF)}
+    reason = Reason(key=f"why.{key}", values={"seat": 3, "chance": 99, **found})
+    assert why(game, reason) == "cat is not on your side. You have found that out yourself."
+    assert "99" not in why(game, reason, "de")
+
+
 def test_the_sheriff_checks_nobody_twice() -> None:
     game = mafia(8, **BLACKS, ann="sheriff")
     game.quiet_day()
