@@ -94,3 +94,11 @@ def test_the_last_minute_of_a_day_announces_no_vote_that_is_already_on(language:
     words = WORDS.for_locale(language)
     for pick in range(words.variants("day.warning")):
         assert time in words.say("day.warning", pick=pick, seconds="1")
+
+
+@pytest.mark.parametrize(("language", "whether"), [("en", "whether"), ("de", "ob du")])
+def test_whoever_has_answered_is_not_sent_to_look_for_a_question_that_may_not_be_there(
+    language: str, whether: str
+) -> None:
+    """After a vote My seat asks nothing, as a rule."""
+    assert whether in WORDS.for_locale(language).say("refused.already_answered")
