@@ -499,6 +499,24 @@ def test_a_card_player_hears_which_card_is_laid_on_a_trick_that_is_lost() -> Non
     assert reason_of(game, follower, "trick.play", low).endswith("None of them is worth less than this one.")
 
 
+@pytest.mark.parametrize(("language", "away"), [("en", "gives its points away"), ("de", "verschenkt seine Punkte")])
+def test_a_joker_that_is_thrown_away_is_not_called_the_worse_card(language: str, away: str) -> None:
+    """It is worth the most: “so better ones are kept” was said of it."""
+    game = trumplestiltskin(
+        3, ann="AS AS KS KS QS QS JS JS 10S 10S QH QH JH JH", ben="AH KD", cat="9S AC AC KC KC QC QC JC JC 10C 10C AD"
+    )
+    game.opens(ann=14, trump="S", lays="9H 9D 9S JH JH")
+    game.plays("ann", "QH")
+    while game.turn != "ben" or len(game.view("ben").trick) > 0:
+        mine = game.playable(game.turn).split()
+        game.plays(game.turn, "AH" if game.turn == "ben" else mine[0])
+    game.plays("ben", "KD")
+    while game.turn != "ann":
+        game.plays(game.turn, game.playable(game.turn).split()[0])
+    joker = next(play for play in game.question("ann", "trick.play").choices if str(play) == "RJ-H")
+    assert away in reason_of(game, "ann", "trick.play", joker, language)
+
+
 # -- every kind of reason ----------------------------------------------------------------------------------------------
 
 
