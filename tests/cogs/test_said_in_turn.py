@@ -35,7 +35,7 @@ def key_of(said: Announcement) -> str:
     return "day.poll.again" if said.values.get("rerun") else said.key
 
 
-def evening(game: str, language: str, number: int) -> dict[str, list[str]]:
+def evening(game: str, language: str, number: int, *, unhurried: bool = False) -> dict[str, list[str]]:
     """All that a table of computer players reads in one game, by what it is about, without the names and the cards."""
     seats = range(1, SEATS + 1)
     names = {seat: f"Player {seat}" for seat in seats}
@@ -47,7 +47,14 @@ def evening(game: str, language: str, number: int) -> dict[str, list[str]]:
     def reads_on() -> None:
         news: list[Announcement] = match.announcements_for(SPECTATOR, since=read[0])
         context = RenderContext(
-            number, match.checkpoint, names, names, WORDS.for_locale(language), {}, since=match.round_announced
+            number,
+            match.checkpoint,
+            names,
+            names,
+            WORDS.for_locale(language),
+            {},
+            since=match.round_announced,
+            unhurried=unhurried,
         )
         for one in news:
             line = FACES[game].line(one, match.view(SPECTATOR), context)
@@ -85,10 +92,11 @@ def test_no_wording_comes_again_until_all_have_been_heard(game: str, language: s
     assert min(most.values()) > 1, "each of them was said more than once in some game"
 
 
+@pytest.mark.parametrize("unhurried", [False, True])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_no_speech_is_opened_like_the_one_before(language: str) -> None:
-    """They are few words, and heard more often than any others."""
+def test_no_speech_is_opened_like_the_one_before(language: str, *, unhurried: bool) -> None:
+    """They are few words, and heard more often than any others; in a lesson as well, where nothing is said of time."""
     for number in range(EVENINGS):
-        lines = evening("mafia", language, number)["speech.begins"]
+        lines = evening("mafia", language, number, unhurried=unhurried)["speech.begins"]
         alike = sum(before == after for before, after in pairwise(lines))
         assert alike < len(lines) / 5, "only across somebody who is dead"
