@@ -26,6 +26,7 @@ BEFORE = (
     "spoke",
     "named",
     "voted",
+    "self",
     "back.spoke",
     "back.named",
     "back.voted",
