@@ -14,6 +14,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -308,6 +309,28 @@ async def test_a_window_that_was_closed_is_opened_for_somebody_else(database: Pa
         guest.open_until = 0.0  # its page has not asked for anything for so long
         assert (await here.invite()).name == name
         assert guest.key != old, "the window of before shows nobody else's game"
+
+
+@pytest.mark.parametrize(("stopped_s", "dark"), [(8, False), (3600, True)])
+async def test_after_a_short_break_the_mirror_does_not_say_it_was_away_for_as_long_as_nobody_looked(
+    database: Path, stopped_s: int, *, dark: bool
+) -> None:
+    """The clock of the village had stood still for four minutes in all: it said it had been dark for four minutes."""
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        await start(here)
+        await until_asked(here)
+        village_ms = here.mirror.now_ms()
+    now = village_ms / 1000 + 240
+    for file in (database, Path(f"{database}-wal")):
+        if file.exists():
+            os.utime(file, (now - stopped_s, now - stopped_s))
+    with patch("bot.trying.world.datetime") as real:
+        real.now.return_value = datetime.fromtimestamp(now, UTC)
+        async with world(database, None, pause_s=QUICK) as here:
+            assert here.me.table is not None
+            await here.pass_time(3)
+            told = [repr(one.components) for one in here.me.table.history(viewer=here.you)]
+            assert any("The Mirror was dark" in text for text in told) is dark
 
 
 async def test_without_its_database_everything_begins_again(database: Path) -> None:

@@ -2,7 +2,8 @@
 
 simcord stands in for Discord. The database is a real file: stop in mid-game, start again, and the game goes on. The
 pretended server dies with the process, so at each start its channel and its people are made anew and the matches in
-the file are moved there; its clock goes on from the real time, or from where it stood when that is later.
+the file are moved there; its clock goes on from the real time, or from where it stood when that is later or when the
+last process has only just ended.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ GUILD_ID: Final = 1_000_000_000_000_000_000
 """The same at every start, so that the server's settings and role sets stay its own."""
 SETTLE_S: Final = 1.0
 """How long the bot may work on one thing before the world goes on; shorter sleeps of the bot are waited for."""
+SHORT_BREAK_S: Final = 300
+"""Whoever stops and starts again within so long finds the village as it was, its clock as well."""
 LATE_S: Final = 6
 """How long after it is connected the bot takes its work up."""
 USUAL_SEATS: Final = 9
@@ -493,6 +496,7 @@ async def world(
         _check(game, seats)
     language = locale_of(language)
     forget_windows_without(database)
+    stopped = _last_written(database)
     store = await Store.open(database, alone=True, say=print)
     try:
         stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=1)
@@ -500,7 +504,7 @@ async def world(
             as_discord_tells(language) as private,
             simcord.run(stand_in, settle_timeout=SETTLE_S, check_errors=False) as env,
         ):
-            await _set_clock(env, store)
+            await _set_clock(env, store, stopped)
             assert stand_in.user is not None
             await stand_in.user.edit(username="Magic Mirror")
             here = await _build(env, store, database, language, pause_s)
@@ -614,9 +618,22 @@ def _simcord() -> Any:
     return simcord
 
 
-async def _set_clock(env: Env, store: Store) -> None:
-    """Bring the pretended clock to the real time, or to where it stood when the last process ended if that is later."""
+async def _set_clock(env: Env, store: Store, stopped: float | None) -> None:
+    """Bring the pretended clock to the real time, or to where it stood when the last process ended if that is later.
+
+    It also goes on from there if that process stopped just now: while nobody looked, and while a menu was open, this
+    clock stood still, and the Mirror would tell the people that it had been away for so long.
+    """
     async with store.reading() as connection:
         last_ms = await heartbeat.last(connection) or 0
-    now = max(datetime.now(UTC).timestamp(), last_ms / 1000 + 1)
+    real = datetime.now(UTC).timestamp()
+    stood = last_ms / 1000 + 1
+    goes_on = last_ms and stopped is not None and 0 <= real - stopped < SHORT_BREAK_S
+    now = stood if goes_on else max(real, stood)
     await env.advance_time(max(0.0, now - env.now().timestamp()))
+
+
+def _last_written(database: str | Path) -> float | None:
+    """When something was last written to this database; None if there is none yet."""
+    files = (Path(f"{database}{ending}") for ending in ("", "-wal"))
+    return max((one.stat().st_mtime for one in files if one.exists()), default=None)

@@ -205,6 +205,7 @@ class GrimmForestFace(OpenFace):
                 values[name] = value
         if question.key == "build.act":
             values["actions"] = say(context, "actions", count=values["left"])
+            values |= {part: _cost(f"build.any.{part}", view) for part in PARTS}
         key, _, step = question.key.rpartition(".")
         asked = key if step in FIRST_STEPS else question.key
         if question.key == "build.act" and not values["left"]:

@@ -116,4 +116,4 @@ def label(face: Speaks, claim: str, by: Seat, context: RenderContext) -> str:
     if kind == I_AM:
         return face.words(context, "said.label.i_am", role=face.role(context, why, ".the"))
     key = f"said.label.{kind}.{why}" if why else f"said.label.{kind}"
-    return face.words(context, key, other=context.labels.get(other, ""))
+    return face.words(context, f"{key}.me" if other == by else key, other=context.labels.get(other, ""))

@@ -100,18 +100,18 @@ class HiddenRolesFace(DealsCards):
     def told(
         self, context: RenderContext, key: str, said: Announcement, *, nth: int | None = None, **values: str | int
     ) -> str:
-        """One of several wordings. Which one is settled by the match, the round and what is said; or, of several that
-        are said together, by the place among them, so that no two of them sound alike.
+        """One of several wordings, settled by the match, the round and what is said; or by how many of the kind were
+        before (`nth`), where that is known: none comes again until all have been heard.
 
-        Not by the announcement's number: that counts secret ones, and the choice of words would tell how many.
-        """
+        Not by the announcement's number: it counts secret ones, and the choice of words would tell how many."""
         if context.unhurried and context.words.has(f"{self.key(context.words, key)}.unhurried"):
             key = f"{key}.unhurried"  # the same without a time: somebody learns here
         turn = context.round_of(said)
-        if nth is None and said.key in self.often_keys:
+        pick = variant(context.words.variants(self.key(context.words, key)), key, turn, said, context.match)
+        if nth is not None:
+            pick = in_turn(key, context.match, nth)
+        elif said.key in self.often_keys:
             pick = crc32(f"{context.match}.{turn}.{said.as_json()}".encode())
-        else:
-            pick = variant(context.words.variants(self.key(context.words, key)), key, turn, said, context.match, nth)
         return self.words(context, key, pick=pick, **values)
 
     # -- what is said -----------------------------------------------------------------------------------------------
@@ -473,16 +473,16 @@ PASSING = frozenset({"night", "day", "seconds"})
 """Values that tell when something was said, not what."""
 
 
-def variant(count: int, key: str, turn: int, said: Announcement, match: int, nth: int | None = None) -> int:
-    """Which of `count` wordings a round takes: never one of the round before, and all of them in turn.
+def variant(count: int, key: str, turn: int, said: Announcement, match: int) -> int:
+    """Which of `count` wordings a round takes: never one of the round before.
 
     The wordings are shared out to odd and even rounds, and each half is gone through; what is said chooses within the
-    half. Of several of one kind the first, second, third (`nth`) takes the next one each.
+    half.
     """
     if count < 2:
         return 0
-    told = {name: value for name, value in said.values.items() if name not in PASSING} if nth is None else {}
-    where = crc32(json.dumps([match, key, said.audience, told], sort_keys=True).encode()) + (nth or 0)
+    told = {name: value for name, value in said.values.items() if name not in PASSING}
+    where = crc32(json.dumps([match, key, said.audience, told], sort_keys=True).encode())
     turn += crc32(f"{match}.{key}".encode()) % 2
     first = (count + 1) // 2
     if turn % 2 == 0:

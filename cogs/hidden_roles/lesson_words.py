@@ -14,9 +14,11 @@ Words = Callable[..., str]
 
 WORST = frozenset({"why.floor.black", "why.hand.yes", "why.call.suspect", "why.vote.burn"})
 """Reasons that call somebody the likeliest."""
-INSTEAD = {NOTHING: "why.as_any", FOUND_MYSELF: "why.known"}
-"""What is said for them by what speaks against somebody: while nothing tells people apart, nobody is the likeliest, and
-what one has found out is no guess."""
+RATHER = frozenset({"why.hand.no", "why.vote.other"})
+"""Reasons to vote for somebody else, who is likelier."""
+INSTEAD = {NOTHING: ("why.as_any", WORST), FOUND_MYSELF: ("why.known", WORST | RATHER)}
+"""What is said for which of them by what speaks against somebody: while nothing tells people apart, nobody is the
+likeliest, and what one has found out is no guess."""
 
 
 def because(reason: Reason, context: RenderContext, words: Words) -> str:
@@ -25,7 +27,8 @@ def because(reason: Reason, context: RenderContext, words: Words) -> str:
     clue, alike = values.pop("clue", None), values.pop("alike", 0)
     if "seat" in values:
         values["seat"] = context.name(values["seat"])
-    key = INSTEAD.get(clue.kind, reason.key) if clue is not None and reason.key in WORST else reason.key
+    instead, of_these = INSTEAD.get(clue.kind if clue is not None else "", ("", frozenset[str]()))
+    key = instead if reason.key in of_these else reason.key
     told = [words(context, key, **values)]
     if clue is not None:
         other = context.name(clue.other) if clue.other else ""

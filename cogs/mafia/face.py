@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -92,9 +93,6 @@ class MafiaFace(GivesFloor):
             return two((", ".join(most), last), context) if most else last
         return super().value(name, value, context)
 
-    def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
-        return self._varied(said, context, "" if said.values["seconds"] else ".mute")
-
     def line(self, said: Announcement, view: Any, context: RenderContext) -> str:
         if said.key == NOMINATED and view is not None:
             ballots = [(vote.day, vote.votes) for vote in view.votes if vote.counted and vote.kind == "vote"]
@@ -127,12 +125,6 @@ class MafiaFace(GivesFloor):
         if said.values["out"]:
             return self._varied(said, context, ".out")
         return self._varied(said, context, ".third" if said.values["fouls"] == THIRD else "")
-
-    def _tell_player_left(self, said: Announcement, context: RenderContext) -> str:
-        left = self.told(context, f"player.left.{said.values['end']}", said, seat=context.name(said.values["seat"]))
-        if not said.values["role"]:
-            return left
-        return f"{left} {self.words(context, 'player.left.role', role=self.role(context, said.values['role']))}"
 
     def _tell_dawn_killed(self, said: Announcement, context: RenderContext) -> str:
         seats = said.values["seats"]
@@ -415,7 +407,7 @@ class MafiaFace(GivesFloor):
         """Day by day and night by night: who was named, who voted for whom, and every secret act."""
         paragraphs = [f"## {self.words(context, 'recap.title')}", self.cards_told(announcements, context)]
         lines: list[str] = []
-        here = replace(context, since=0)
+        here, gone = replace(context, since=0), Counter[str]()
         known = past_of_story(announcements, (NOMINATED,), "vote.counted", "votes")
         for said in announcements:
             if said.key in ("day.begins", "night.falls"):
@@ -423,9 +415,13 @@ class MafiaFace(GivesFloor):
                     paragraphs.append("\n".join(lines))
                 lines = self._chapter(said, journal, context)
                 here = replace(context, checkpoint=said.values.get("day", here.checkpoint), since=0)
+            elif said.key == NOMINATED:
+                lines.append(self._nominated(said, known, here))
+            elif said.key == "player.left":
+                lines.append(self.left(said, gone[said.values["end"]], here))
+                gone[said.values["end"]] += 1
             elif said.is_public and said.key in STORY_KEYS:
-                named = said.key == NOMINATED
-                lines.append(self._nominated(said, known, here) if named else self.line(said, None, here))
+                lines.append(self.line(said, None, here))
             elif not said.is_public and said.key in ("night.verdict", "night.found"):
                 lines.append(f"• {self._found_out(said, context)}")
         if lines:

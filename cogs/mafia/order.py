@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.mafia.views import MafiaView, PlayerView
 from bot.ui.phone_pages import room_of
 from bot.ui.render_context import RenderContext
-from cogs.mafia.counts import CountsVotes
+from cogs.mafia.in_turn import TellsInTurn
 
 ORDER_ROOM = 3
 """Lines of a phone that the order of speech may take."""
@@ -15,7 +15,7 @@ COMING_MOST = 4
 """So many who speak next are named where the order is longer."""
 
 
-class TellsOrder(CountsVotes):
+class TellsOrder(TellsInTurn):
     """What the face of the city says about who speaks when."""
 
     def order(self, view: MafiaView, context: RenderContext, *, speaker_is_told: bool) -> tuple[str, str]:

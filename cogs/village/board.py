@@ -93,11 +93,11 @@ def alias_rows(question: Question, context: RenderContext) -> tuple[tuple[Button
 
 
 def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderContext) -> str:
-    """A line for each; where these would fill the screen of a phone, shorter ones; and where these would, too, all in
-    one paragraph of small print."""
+    """A line for each, and one for all who chose the same; where these would fill the screen of a phone, shorter ones;
+    and where these would, too, all in one paragraph of small print."""
     lines, short, plain = [], [], []
-    for seat, alias in aliases:
-        name = context.name(seat)
+    for alias, seats in _together(aliases):
+        name = context.listed(seats)
         if alias:
             told = spoken(context, alias)[:120]
             lines.append(context.words.say("introductions.line", seat=name, alias=told))
@@ -109,6 +109,14 @@ def aliases_told(aliases: Sequence[tuple[Seat, str | None]], context: RenderCont
     listed = ("\n".join(f"• {line}" for line in each) for each in (lines, short))
     fits = (told for told in listed if len(aliases) < bonus_words.MANY and room_of(told) <= ALIASES_ROOM)
     return next(fits, f"-# {'; '.join(short)}")
+
+
+def _together(aliases: Sequence[tuple[Seat, str | None]]) -> list[tuple[str | None, list[Seat]]]:
+    """Each alias with all who chose it; whoever gives none stands alone."""
+    alike: dict[str | Seat, list[Seat]] = {}
+    for seat, alias in aliases:
+        alike.setdefault(alias or seat, []).append(seat)
+    return [(key if isinstance(key, str) else None, seats) for key, seats in alike.items()]
 
 
 def talk(view: VillageView, questions: Sequence[Question], context: RenderContext) -> Panel:
@@ -216,10 +224,12 @@ def open_ballot(view: VillageView, questions: Sequence[Question], context: Rende
 
 def last_words(questions: Sequence[Question], context: RenderContext) -> Panel:
     """One set of controls, however many nominees may speak: each control finds the question of who presses it. As
-    everybody sees them, they say whose they are."""
+    everybody sees them, they say whose they are. A computer player presses nothing, and there are none for it."""
     when = "" if context.unhurried else context.clock("clock.last_words", questions[0])
     occasion = questions[0].occasion if len(questions) == 1 else "words"
     names = context.listed([question.seat for question in questions])
+    if all(question.seat in context.computers for question in questions):
+        return Panel(f"{context.words.say('board.last_words.computer', names=names)} {when}".rstrip())
     text = f"{context.words.say('board.last_words.of', names=names)} {when}".rstrip()
     buttons = (*claim_buttons(questions, occasion, context), *speech_buttons(occasion, context))
     ready_made = Button(custom_id(OWN_PANEL, context.match, occasion), context.words.say("board.phrase.day.last_words"))
@@ -255,8 +265,10 @@ def of_a_nominee(question: Question) -> Sequence[str]:
 
 
 def shot(question: Question, menu: Menu, context: RenderContext) -> Panel:
+    """Whom the Huntsman takes along; a computer player chooses from no menu."""
     asked = context.words.say("board.shot", name=context.name(question.seat))
-    return Panel("\n".join(filter(None, (asked, context.decides(question)))), (menu,))
+    rows = () if question.seat in context.computers else (menu,)
+    return Panel("\n".join(filter(None, (asked, context.decides(question)))), rows)
 
 
 # -- small parts -----------------------------------------------------------------------------------------------------

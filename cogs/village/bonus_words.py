@@ -116,13 +116,15 @@ def controls(by_key: Mapping[str, Sequence[Question]], context: RenderContext) -
 
 
 def _choice(question: Question, context: RenderContext) -> Panel:
-    """A menu for the one who decides; everybody sees that they have to."""
+    """A menu for the one who decides; everybody sees that they have to. A computer player chooses from no menu."""
     words = context.words
     values: dict[str, str | int] = {"name": context.name(question.seat)}
     if question.values:
         values["voter"] = context.name(question.values["voter"])
     asked = words.say(f"board.{question.key}", pick=0, **values)
     text = "\n".join(filter(None, (asked, context.decides(question))))
+    if question.seat in context.computers:
+        return Panel(text)
     people = [choice for choice in question.choices if choice is not None]
     options = [MenuOption(token(choice), context.labels[choice]) for choice in people]
     options.append(MenuOption(token(None), words.say(f"choice.nothing.{question.key}")))

@@ -100,6 +100,8 @@ class VillageFace(DrawsVillage):
             return named
         if said.key in MOURNED and view is not None:
             return self.mourned(said, _before_them(view, said.values["seat"]), context)
+        if said.key == "day.poll" and view is not None:
+            return self._tell_day_poll(said, context, _asked_before(view, said, context))
         return super().line(said, view, context)
 
     def late_toad(self, said: Announcement, context: RenderContext) -> str:
@@ -107,7 +109,7 @@ class VillageFace(DrawsVillage):
         return self.told(context, "day.toad.late", said, **self.values_of(said, context))
 
     def mourned(self, said: Announcement, nth: int, context: RenderContext) -> str:
-        """Somebody met their end at night, so many others in the same way before them."""
+        """Somebody met their end, so many others in the same way before them."""
         return self.told(context, said.key, said, nth=nth, **self.values_of(said, context))
 
     def _verdict(self, said: Announcement, view: VillageView, context: RenderContext) -> str:
@@ -202,9 +204,9 @@ class VillageFace(DrawsVillage):
             return self.told(context, "day.nominated.said", said, **values)
         return self.told(context, f"{said.key}.plain", said, **values)
 
-    def _tell_day_poll(self, said: Announcement, context: RenderContext) -> str:
+    def _tell_day_poll(self, said: Announcement, context: RenderContext, nth: int | None = None) -> str:
         key = "day.poll.again" if said.values["rerun"] else "day.poll"
-        return self.told(context, key, said, nominee=context.name(said.values["nominee"]))
+        return self.told(context, key, said, nth=nth, nominee=context.name(said.values["nominee"]))
 
     def _tell_day_open_ballot(self, said: Announcement, context: RenderContext) -> str:
         key = "day.open_ballot.again" if said.values["rerun"] else "day.open_ballot"
@@ -456,10 +458,23 @@ class VillageFace(DrawsVillage):
 
 
 def _before_them(view: VillageView, seat: Seat) -> int:
-    """How many with a lower seat have met the same end in the same night."""
+    """How many have met the same end before: in an earlier night, or in the same one with a lower seat."""
     mine = view.player(seat)
-    ends = [(one.end, one.end_night) for one in view.players if not one.alive and one.seat < seat]
-    return ends.count((mine.end, mine.end_night))
+    gone = [(one.end_night, one.seat) for one in view.players if not one.alive and one.end == mine.end]
+    return sum(one < (mine.end_night, seat) for one in gone)
+
+
+def _asked_before(view: VillageView, poll: Announcement, context: RenderContext) -> int | None:
+    """How many nominees were asked about before this one, in first ballots or in repeats; None where it is not known
+    of which ballot this is."""
+    day, nominee, rerun = context.round_of(poll), poll.values["nominee"], poll.values["rerun"]
+    asked = [
+        (ballot.day, ballot.rerun, one)
+        for ballot in view.ballots
+        if bool(ballot.rerun) == bool(rerun)
+        for one, _ in ballot.polls
+    ]
+    return asked.index((day, rerun, nominee)) if (day, rerun, nominee) in asked else None
 
 
 def _is_short(view: VillageView, dawn: Announcement) -> bool:

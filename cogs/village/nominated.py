@@ -27,7 +27,9 @@ def nomination(said: Announcement, seen: VillageView | Past | None, context: Ren
         return None
     values: dict[str, str | int] = {"by": context.name(by), "nominee": context.name(nominee)}
     found = known.reminds_of(day, by, nominee)
-    if said.values["reason"] == SAID:
+    if by == nominee:
+        key = f"{said.key}.self"
+    elif said.values["reason"] == SAID:
         key = f"{said.key}.said"
     elif found is None:
         key = f"{said.key}.plain"

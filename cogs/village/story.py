@@ -18,8 +18,8 @@ TOLD_AGAIN = bonus_words.STORY | {
     "day.nominated", "day.counted", "day.burned", "day.shot",
 }  # fmt: skip
 """Public news that belongs into the story."""
-MOURNED = frozenset({"dawn.killed", "dawn.vanished", "dawn.captured"})
-"""News of a dawn that may come of several players, of each in words of its own."""
+MOURNED = frozenset({"dawn.killed", "dawn.vanished", "dawn.captured", "day.burned"})
+"""News that come of several players in a game, of each in words of its own."""
 TALK_IS_OVER = frozenset({"day.poll", "day.open_ballot", "day.no_nominee", "day.time_is_up"})
 """News of a day after which whoever becomes a toad is told so too late for it."""
 BY_DAY = ("day.", "spell.")
@@ -52,6 +52,7 @@ class VillageStory:
         self._line = line
         self._past = told_past(announcements)
         self._mourned = mourned
+        self._gone = Counter[str]()
         self._late_toad = late_toad
         self._act_told = act_told
 
@@ -93,7 +94,7 @@ class VillageStory:
         """The public lines from this dawn to the next nightfall: the dead, the votes, the burning; and what was done in
         secret that day."""
         context = replace(self._context, checkpoint=night, since=0)
-        lines, mourned, is_late = [], Counter[str](), False
+        lines, is_late = [], False
         for said in self._announcements:
             if said.number <= dawn:
                 continue
@@ -107,8 +108,8 @@ class VillageStory:
                 lines += [f"### {context.words.say('recap.day', day=said.values['day'])}", *secret]
             is_late |= said.key in TALK_IS_OVER
             if said.key in MOURNED:
-                lines.append(self._mourned(said, mourned[said.key], context))
-                mourned[said.key] += 1
+                lines.append(self._mourned(said, self._gone[said.key], context))
+                self._gone[said.key] += 1
             elif said.key == "dawn.toad" and is_late:
                 lines.append(self._late_toad(said, context))
             elif named := nomination(said, self._past, context):

@@ -13,7 +13,7 @@ import pytest
 from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.match import Match
 from bot.games import GAMES
-from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, Claim, code
+from bot.games.hidden_roles.claims import CHECKED, CLEARED, DEEDS, I_AM, KINDS, REASONS, SUSPECT, Claim, code
 from bot.games.hidden_roles.temperaments import TEMPERAMENTS
 from bot.players import PlayerKind, player_for
 from bot.simulate import LooseChance, play
@@ -153,3 +153,17 @@ def test_every_claim_can_be_told_apart_in_a_menu(face: HiddenRolesFace, language
     labels = {claim: claim_words.label(face, claim, ME, here) for claim in claims}
     assert len(set(labels.values())) == len(claims)
     assert all(len(text) <= LABEL_MOST for text in labels.values())
+
+
+@in_both_games
+@in_both_languages
+def test_in_the_menu_nobody_is_spoken_of_by_their_own_name(face: HiddenRolesFace, language: str) -> None:
+    """“I suspect: voted against Snow White” stood before Snow White herself."""
+    here = context(language)
+    for why in DEEDS:
+        of_me, of_another = (
+            claim_words.label(face, code(SUSPECT, WHOM, why, other), ME, here) for other in (ME, OTHER)
+        )
+        assert NAMES[OTHER] in of_another
+        assert NAMES[ME] not in of_me
+        assert re.search(r"\b(me|mich|mir)\b", of_me)

@@ -1,6 +1,7 @@
 """A card or a hand and what its holder is asked fit the screen of a phone: what the pictures show stands under
 **Text**, and what is rarely wanted behind **More**."""
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -242,3 +243,20 @@ def test_who_has_chosen_a_place_sees_it_marked_while_choosing_a_fable() -> None:
     gathered = face.seat_picture(view.model_copy(update={"phase": "collect"}), (), context)
     assert gathered is not None
     assert "Fields" not in gathered.words(words), "where everybody goes, the table shows"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_builder_is_told_what_walls_really_cost(language: str) -> None:
+    """Hansel and Gretel of an opponent want one more for walls: the button said 5 below a text that said 4."""
+    game = grimm_forest(
+        friends={"ben": "hansel_and_gretel"}, houses={"ann": "straw.1", "ben": "wood.1", "cat": "brick.1"}
+    )
+    game.gather(ann="fields", ben="forest", cat="brickyard")
+    costs = []
+    for name in ("ann", "ben"):
+        question, view = game.question(name, "build.act"), game.view(name)
+        names = {one.seat: f"Player {one.seat}" for one in view.pigs}
+        here = RenderContext(1, 1, names, names, words_of(language), {})
+        costs.append(re.findall(r"\d", FACES["grimm_forest"].panel(question, view, here).text.partition(".**")[2]))
+        game.finishes(name)
+    assert costs == [["2", "5", "6"], ["2", "4", "6"]]

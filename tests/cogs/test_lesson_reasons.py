@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -17,11 +18,12 @@ from support.lessons import WORDS, lesson, told, why
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import put
+from bot.engine.rulebook import Reason
 from bot.games import GAMES
 from bot.games.grimm_forest.values import DONE, UNDO
 from bot.games.hidden_roles import clues
 from bot.games.hidden_roles.claims import CHECKED, CLEARED, I_AM, SUSPECT, TRUST, code
-from bot.games.mafia.values import PASS
+from bot.games.mafia.values import NO, PASS, YES
 from bot.games.name_duel.notebook import possible_names
 from bot.games.name_duel.views import NameDuelView
 from bot.games.random_player import RandomPlayer
@@ -104,6 +106,15 @@ def test_the_sheriff_is_told_of_their_own_finding() -> None:
     assert "100" not in told(game, "ann", "speech.floor", language="de"), "what is known is no guess"
 
 
+@pytest.mark.parametrize(("key", "game"), [("hand.no", "mafia"), ("vote.other", "village")])
+def test_what_one_has_found_out_is_no_guess_where_it_stands_elsewhere_on_the_ballot(key: str, game: str) -> None:
+    """“As a guess, with a chance of 99%. You have found that out yourself.”"""
+    found = {"clue": clues.Clue(kind=clues.FOUND_MYSELF)}
+    reason = Reason(key=f"why.{key}", values={"seat": 3, "chance": 99, **found})
+    assert why(game, reason) == "cat is not on your side. You have found that out yourself."
+    assert "99" not in why(game, reason, "de")
+
+
 def test_the_sheriff_checks_nobody_twice() -> None:
     game = mafia(8, **BLACKS, ann="sheriff")
     game.quiet_day()
@@ -151,6 +162,33 @@ def test_a_sheriff_at_a_vote_on_two_red_cards_hears_that_somebody_has_to_get_it(
     game.final_words()
     game.speeches(ben="dan", cat="fay")
     assert "No nominee is likely to be black." in told(game, "ann", "vote.hand")
+
+
+def test_a_black_card_that_stands_hears_that_it_is_about_itself() -> None:
+    """It was told that a black card joins the others if it costs nobody of the team."""
+    game = mafia(8, ben="don", cat="mafia")
+    game.speeches(ann="dan", dan="ben", eve="fay")
+    assert game.standing == "dan"
+    assert reason_of(game, "ben", "vote.hand", YES) == "You stand yourself: rather dan than you."
+    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl: lieber dan als du."
+    assert "You stand yourself" not in reason_of(game, "cat", "vote.hand", YES)
+    for voter in game.asked_for("vote.hand"):
+        game.answers(voter, "vote.hand", NO)
+    assert game.standing == "ben"
+    assert reason_of(game, "ben", "vote.hand", NO) == "You stand yourself: your vote is for somebody else."
+    assert reason_of(game, "cat", "vote.hand", YES) == "ben is on your side, but cannot be saved any more."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_how_many_are_likely_to_vote_is_said_of_one_and_of_nobody_as_well(language: str) -> None:
+    """“About 1 of the others are likely”, it said."""
+    for key in ("hand.along", "hand.spare"):
+        one, two = (why("mafia", Reason(key=f"why.{key}", values={"seat": 4, "count": n}), language) for n in (1, 2))
+        assert not re.search(r"\b1\b", one)
+        assert " 2 " in two
+        nobody = why("mafia", Reason(key=f"why.{key}.alone", values={"seat": 4}), language)
+        assert not re.search(r"\b0\b", nobody)
+        assert "dan" in nobody
 
 
 def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff() -> None:
@@ -461,6 +499,24 @@ def test_a_card_player_hears_which_card_is_laid_on_a_trick_that_is_lost() -> Non
     assert reason_of(game, follower, "trick.play", low).endswith("None of them is worth less than this one.")
 
 
+@pytest.mark.parametrize(("language", "away"), [("en", "gives its points away"), ("de", "verschenkt seine Punkte")])
+def test_a_joker_that_is_thrown_away_is_not_called_the_worse_card(language: str, away: str) -> None:
+    """It is worth the most: “so better ones are kept” was said of it."""
+    game = trumplestiltskin(
+        3, ann="AS AS KS KS QS QS JS JS 10S 10S QH QH JH JH", ben="AH KD", cat="9S AC AC KC KC QC QC JC JC 10C 10C AD"
+    )
+    game.opens(ann=14, trump="S", lays="9H 9D 9S JH JH")
+    game.plays("ann", "QH")
+    while game.turn != "ben" or len(game.view("ben").trick) > 0:
+        mine = game.playable(game.turn).split()
+        game.plays(game.turn, "AH" if game.turn == "ben" else mine[0])
+    game.plays("ben", "KD")
+    while game.turn != "ann":
+        game.plays(game.turn, game.playable(game.turn).split()[0])
+    joker = next(play for play in game.question("ann", "trick.play").choices if str(play) == "RJ-H")
+    assert away in reason_of(game, "ann", "trick.play", joker, language)
+
+
 # -- every kind of reason ----------------------------------------------------------------------------------------------
 
 
@@ -508,6 +564,19 @@ def test_a_don_with_six_victims_as_good_hears_of_none_that_is_better() -> None:
     game.quiet_day()
     for seat in (choice for choice in game.question("ben", "night.victim").choices if choice not in (2, 3)):
         assert lesson(game, "ben", "night.victim", seat).better == seat
+
+
+def test_a_black_card_that_fills_the_ballot_on_an_even_table_hears_of_no_better_name() -> None:
+    """The strong player named the first of those who were all as good, and another one was told to be worse."""
+    game = mafia(8, ann="don", cat="mafia")
+    why_fill = GAMES["mafia"].why
+    assert why_fill is not None
+    first = why_fill(game.question("ann", "speech.floor"), game.view("ann"), seat_of("ben"))
+    assert first is not None
+    assert first.key == "why.floor.ballot"
+    assert set(first.as_good) == {seat_of(name) for name in ("ben", "dan", "eve", "fay", "gus", "hal")}
+    assert lesson(game, "ann", "speech.floor", seat_of("gus")).better == seat_of("gus")
+    assert lesson(game, "ann", "speech.floor", seat_of("cat")).better != seat_of("cat"), "who is on their side"
 
 
 def test_a_don_who_changes_the_victim_is_not_told_to_keep_to_the_first() -> None:

@@ -8,9 +8,15 @@ import pytest
 from language.mafia import mafia
 from language.village import village
 from support.lessons import context
+from support.pages_of_games import FACES, snapshot, words_of
 
+from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.chance import SealedChance
+from bot.engine.match import Match
 from bot.engine.rulebook import DRAWN
+from bot.games import GAMES
 from bot.games.village.cards import RUMPLESTILTSKIN
+from bot.ui.stage.seat_pages import SeatPages
 from cogs.hidden_roles.face import HiddenRolesFace
 from cogs.mafia.face import MafiaFace
 from cogs.village.face import VillageFace
@@ -72,3 +78,19 @@ def test_cards_that_are_known_are_called_so_also_when_they_are_few(language: str
     (line,) = [line for line in seat(MafiaFace(), few, language).splitlines() if "cat" in line]
     assert line.startswith({"en": "Cards you know: ", "de": "Karten, die du kennst: "}[language])
     assert "dan" in line
+
+
+@in_both_languages
+@pytest.mark.parametrize("dead_watch", [True, False])
+@pytest.mark.parametrize("name", ["village", "mafia"])
+def test_whoever_is_out_is_told_whether_my_seat_shows_the_cards_now(name: str, dead_watch: bool, language: str) -> None:
+    """“It still shows what you know”, it said, and then everybody's card stood there."""
+    rules = GAMES[name]
+    options = rules.options(dead_watch=dead_watch)
+    match = snapshot(Match.start(rules, options, 9, SealedChance("fate"), record=True))
+    gone = {"village": "dawn.killed", "mafia": "player.left"}[name]
+    values = {"seat": 1, "role": "villager"} if name == "village" else {"seat": 1, "role": None, "end": "killed"}
+    pages, said = SeatPages(FACES), Announcement(90, EVERYONE, gone, values)
+    ((_, line),) = pages.told(match, 1, words_of(language), [said])
+    cards = {"en": ("cards of the living", "everybody’s card"), "de": ("die Karten der Lebenden", "Karten von allen")}
+    assert any(text in line for text in cards[language]) is dead_watch

@@ -279,3 +279,12 @@ def test_nominations_of_two_days_go_through_all_wordings(match: int) -> None:
             game.nobody_burns()
             game.night(victim="ann")
     assert len(set(shapes)) == len(shapes)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_villager_who_nominates_nobody_else_is_named_once(language: str) -> None:
+    """“Cat nominates cat. Why? A shrug.”"""
+    game = village(9, **VILLAGERS)
+    game.night(victim="ida")
+    game.nominates("cat", "cat")
+    assert all(line.count("cat") == 1 for line in in_any_wording(game, 1, language))

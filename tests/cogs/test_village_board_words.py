@@ -14,6 +14,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Entry, Match
 from bot.engine.questions import Question
 from bot.games import GAMES
+from bot.games.village.claims import ALIASES
 from bot.ui.panels import Menu, Panel
 from bot.ui.render_context import RenderContext
 from cogs.village import board
@@ -74,13 +75,38 @@ def test_last_words_say_for_whom_they_are_and_in_a_lesson_nothing_of_a_clock(lan
 
 
 @both
+def test_nobody_is_offered_the_last_words_of_a_computer_player(language: str) -> None:
+    """Three buttons stood there that nobody at the table could use."""
+    match, context = table(9)
+    (question, *_) = questions = asked(match, "day.last_words")[:1]
+    here = replace(in_language(context, language), computers=frozenset({question.seat}))
+    shown = board.last_words(questions, here)
+    assert here.name(question.seat) in shown.text
+    assert shown.rows == ()
+    assert board.last_words(questions, replace(here, computers=frozenset({question.seat + 1}))).rows
+
+
+@both
 @pytest.mark.parametrize(("seats", "small"), [(8, False), (20, True)])
 def test_names_are_a_list_as_long_as_a_phone_has_room(seats: int, small: bool, language: str) -> None:
     _, context = table(seats)
-    said = Announcement(3, EVERYONE, "introductions.end", {"aliases": [[seat, ALIAS] for seat in range(1, seats + 1)]})
+    aliases = [[seat, f"{ALIAS} {seat:02}"] for seat in range(1, seats + 1)]
+    said = Announcement(3, EVERYONE, "introductions.end", {"aliases": aliases})
     told = FACE.line(said, None, in_language(context, language)).splitlines()
     assert len([line for line in told if line.startswith("• ")]) == (0 if small else seats)
     assert any(line.startswith("-# ") for line in told) is small
+
+
+@both
+@pytest.mark.parametrize("seats", [8, 20])
+def test_who_chose_the_same_alias_stand_together(seats: int, language: str) -> None:
+    """A person chooses from the list that the computers choose from: one sentence stood there twice."""
+    _, context = table(seats)
+    aliases = [[1, ALIASES[0]], [2, ALIASES[1]], [3, ALIASES[0]], *([seat, None] for seat in range(4, seats + 1))]
+    here = in_language(context, language)
+    told = FACE.line(Announcement(3, EVERYONE, "introductions.end", {"aliases": aliases}), None, here)
+    assert told.count(board.spoken(here, ALIASES[0])) == 1
+    assert f"{here.name(1)}, {here.name(3)}" in told
 
 
 def test_two_who_are_left_are_joined_by_a_word() -> None:

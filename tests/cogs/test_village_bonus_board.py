@@ -16,7 +16,7 @@ from bot.engine.questions import MIRROR, put
 from bot.ui.panels import COMPONENTS_MOST, TEXT_MOST, Button, Menu, Page, Panel, custom_id, render
 from bot.ui.render_context import RenderContext
 from bot.ui.wording import Wording, wording_files
-from cogs.village import board
+from cogs.village import board, bonus_words
 from cogs.village.face import VillageFace
 
 SEATS = 20
@@ -140,6 +140,20 @@ def test_how_long_somebody_may_still_decide_is_a_sentence_of_its_own(language: s
     assert asked == words.say("board.shot", name="**ben**")
     assert when == words.say("clock.decides", when="<t:1767225660:R>")
     assert board.shot(question, menu, replace(context, due={})).text == asked
+
+
+def test_nobody_is_offered_what_a_computer_player_decides() -> None:
+    """A menu of the whole village stood there, and nobody at the table could use it."""
+    shot = put(2, "huntsman.shot", (1, 3))
+    changed = put(2, "day.persuade", (1, 3))
+    names = {seat: f"**{NAMES[seat - 1]}**" for seat in range(1, 4)}
+    menu = Menu("mm:os:1:shot", "Choose", ())
+    for people, menus in (((), 1), ((2,), 0)):
+        context = RenderContext(1, 1, names, names, WORDS.for_locale("en"), {}, computers=frozenset(people))
+        (persuades,) = bonus_words.controls({"day.persuade": [changed]}, context)
+        for panel in (board.shot(shot, menu, context), persuades):
+            assert "**ben**" in panel.text
+            assert len(panel.rows) == menus
 
 
 def test_a_toad_that_nobody_has_seen_by_day_is_told_as_one_that_comes_late() -> None:

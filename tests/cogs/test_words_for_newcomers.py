@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.ui.wording import Wording, wording_files
 
 WORDS = Wording(wording_files())
+CARDS = Path(__file__).parents[2] / "cogs" / "trumplestiltskin"
 
 
 @pytest.mark.parametrize(("language", "guilty", "innocent"), [("en", " yes", " no"), ("de", " ja", " nein")])
@@ -63,3 +67,38 @@ def test_who_votes_somebody_out_is_said_to_vote_against_them(language: str, uncl
     assert keys
     said = [words.say(key, pick=pick, whom="Ann", other="Ben") for key in keys for pick in range(words.variants(key))]
     assert not [one for one in said if any(form in one for form in unclear)]
+
+
+def test_in_german_cards_are_laid_down_and_only_buttons_are_pressed() -> None:
+    """Card players press cards too, but here everything else that is pressed is a button: “Drück fünf Karten”."""
+    told = [file.read_text("utf-8") for file in sorted(CARDS.glob("*.de.po"))]
+    assert told
+    assert not [text for text in told if re.search(r"drück\w* (fünf|5\b|\*\*fünf|\{cards\})|zu drücken|gedrückt", text)]
+    assert any("Leg fünf Karten ab" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "learns", "watches"), [("en", "who one", "keeps an eye on"), ("de", "wer eines ist", "im Auge")]
+)
+def test_little_mary_is_asked_in_the_words_of_her_card(language: str, learns: str, watches: str) -> None:
+    """Nobody “learns a Rumplestiltskin”, and to keep an eye on somebody was called another way in the question."""
+    words = WORDS.for_locale(language)
+    asked = words.say("ask.night.peek")
+    assert learns in asked
+    assert watches in asked
+
+
+@pytest.mark.parametrize(("language", "time"), [("en", "time to vote"), ("de", "Zeit, abzustimmen")])
+def test_the_last_minute_of_a_day_announces_no_vote_that_is_already_on(language: str, time: str) -> None:
+    """In the middle of a ballot it said: if anybody is nominated, you vote now."""
+    words = WORDS.for_locale(language)
+    for pick in range(words.variants("day.warning")):
+        assert time in words.say("day.warning", pick=pick, seconds="1")
+
+
+@pytest.mark.parametrize(("language", "whether"), [("en", "whether"), ("de", "ob du")])
+def test_whoever_has_answered_is_not_sent_to_look_for_a_question_that_may_not_be_there(
+    language: str, whether: str
+) -> None:
+    """After a vote My seat asks nothing, as a rule."""
+    assert whether in WORDS.for_locale(language).say("refused.already_answered")

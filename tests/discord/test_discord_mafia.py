@@ -170,7 +170,7 @@ async def test_hands_stay_up_when_the_clock_runs_out(tmp_path: Path) -> None:
         yes = next(control for control in board.controls if control.endswith(":yes"))
         await mafia.clicks("ann", board, yes)
         once = await refused(mafia, mafia.clicks("ann", mafia.board, yes))
-        assert once == "You have already answered this question. Press **My seat** to see what you are asked now."
+        assert once == "You have already answered this question. **My seat** shows whether you are asked anything else."
         await mafia.time(16)
         assert "7. gus: 1 vote: ann" in mafia.board.pictured, "and not again in words below the picture"
         assert "• **hal** ◀ hands up now" in mafia.board.text

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.questions import MIRROR, Question, Seat
-from bot.games.table_options import DEAD_ROOM
+from bot.games.table_options import DEAD_ROOM, DEAD_WATCH
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.emojis.shelf import EmojiShelf
 from bot.ui.face import Face, told_beside
@@ -431,11 +431,11 @@ def _from_now_on(match: MatchSnapshot, words: Wording, *, keeps_notes: bool, is_
 
 
 def _fate(match: MatchSnapshot, words: Wording) -> str:
-    """What is said to whoever is out of the game. They hear here of the room of the dead: nothing rings there. Where
-    the game is over, nobody has to be silent any more."""
+    """What is said to whoever is out of the game. They hear here of the room of the dead: nothing rings there; and that
+    My seat shows all cards to them now. Where the game is over, nobody has to be silent any more."""
     if match.over:
         return words.say(f"{match.row.game}.fate.over")
-    told = words.say(f"{match.row.game}.fate")
+    told = words.say(f"{match.row.game}.fate" + ".watch" * bool(match.row.options.get(DEAD_WATCH)))
     return f"{told}\n{words.say('dead_room.fate')}" if match.row.options.get(DEAD_ROOM) else told
 
 

@@ -26,6 +26,7 @@ BEFORE = (
     "spoke",
     "named",
     "voted",
+    "self",
     "back.spoke",
     "back.named",
     "back.voted",
@@ -185,7 +186,9 @@ class Voice:
         of, what lies in a hand and below a deck just when it is told, whether the game is over, and of how many it was
         the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
-        count = SimpleNamespace(day=1, counted=True, kind="vote", polls=polls, votes=votes)
+        count = SimpleNamespace(
+            day=1, rerun=0, again=0, counted=True, kind="vote", nominees=(), left=(), polls=polls, votes=votes
+        )
         named = [SimpleNamespace(day=1, nominee=nominee, by=0) for nominee, _ in polls]
         alive = SimpleNamespace(alive=True, end=None, end_night=None)
         places = dict(revealed.get("places", ()))

@@ -12,7 +12,7 @@ from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import wants_named_by_black
+from bot.games.mafia.players.strong import most_spoken_against, spoken_against, wants_named_by_black
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -45,14 +45,26 @@ def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
     free = [seat for seat in question.choices if seat not in (PASS, now.me)]
     if value == PASS:
-        return _waits(now, free) if now.names_like_red else _quiet(now)
+        if now.names_like_red:
+            return _waits(now, free)
+        return _quiet(now).model_copy(update={"as_good": _fills_ballot(now, free)})
     if has_found(now, value):
         return _said("floor.found", seat=value)
     if now.names_like_red:
         return _of("floor.black", value, now, as_likely(now.black, value, free))
     if now.may_fill_ballot and value != wants_named_by_black(now, free):
-        return _said("floor.ballot", seat=value)
+        return _said("floor.ballot", seat=value).model_copy(update={"as_good": _fills_ballot(now, free)})
     return _of("floor.along", value, now, public=True)
+
+
+def _fills_ballot(now: StrongSituation, free: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Whom a black card may as well name as nobody, now and then: all who are like the one whom it would name."""
+    prey = [seat for seat in free if seat not in now.team]
+    if not prey or not now.may_fill_ballot:
+        return ()
+    often, first = spoken_against(now), most_spoken_against(now, prey)
+    alike = _near(now.public.black.__getitem__, first, [seat for seat in prey if often[seat] == often[first]])
+    return (first, *alike)
 
 
 def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
@@ -76,12 +88,25 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whose fall a vote wants, by all who stand."""
     nominee = (question.values or {})["nominee"]
     if now.side != RED:
-        return _said("hand.along" if value == YES else "hand.spare", seat=nominee, votes=round(now.expected[nominee]))
+        return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
     worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
     if round(100 * now.black[worst]) == 0:  # all of them are known to be red
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
+
+
+def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
+    """A black card votes with the table: against one of its own only if that one is lost, and never against itself."""
+    if nominee == now.me:
+        return _said("hand.own")
+    if value == YES and nominee in now.team:
+        return _said("hand.lost", seat=nominee)
+    if value == YES and now.me in now.standing:
+        return _said("hand.rather", seat=nominee)
+    votes = round(now.expected[nominee])
+    key = "hand.along" if value == YES else "hand.spare"
+    return _said(key, seat=nominee, count=votes) if votes else _said(f"{key}.alone", seat=nominee)
 
 
 def _all(question: Question, value: Value, now: StrongSituation) -> Reason:

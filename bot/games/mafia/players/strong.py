@@ -136,8 +136,13 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
 
 def most_spoken_against(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
     """The one who was spoken against most often, the blackest in the eyes of all among equals."""
-    against = Counter(one.about for one in now.view.claims if one.kind in AGAINST)
+    against = spoken_against(now)
     return max(prey, key=lambda seat: (against[seat], round(now.public.black[seat], 2), -seat))
+
+
+def spoken_against(now: StrongSituation) -> Counter[Seat]:
+    """How often each player was spoken against."""
+    return Counter(one.about for one in now.view.claims if one.kind in AGAINST)
 
 
 def wants_out(now: StrongSituation) -> Seat:

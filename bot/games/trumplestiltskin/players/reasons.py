@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.questions import Choice, Question, Value
 from bot.engine.rulebook import Reason
-from bot.games.trumplestiltskin.cards import RANK, SUITS, card_of, suit_of, value_of
+from bot.games.trumplestiltskin.cards import JOKERS, RANK, SUITS, card_of, suit_of, value_of
 from bot.games.trumplestiltskin.claims import is_certain
 from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
@@ -84,7 +84,7 @@ def _follow(question: Question, value: str, view: TrumplestiltskinView) -> Reaso
         is_last = len(view.trick) + 1 == len(view.players)
         return _said("take.last", points=lying + value_of(value, trump)) if is_last else _said("take", points=lying)
     if any(takes(play) for play in question.choices):
-        return _said("duck", points=lying)
+        return _said("duck.joker") if card_of(value) in JOKERS else _said("duck", points=lying)
     return _said(f"duck.cannot.{_lost(value, question.choices, trump)}", points=lying)
 
 
