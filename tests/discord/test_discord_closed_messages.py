@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import discord
@@ -43,6 +44,25 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert await square.phase() == "night"
         assert "Begin anyway" not in square.board.labels
         assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
+
+
+@pytest.mark.parametrize("card", ["sheriff", "warlock", "huntsman"])
+async def test_nobody_has_to_press_anything(tmp_path: Path, card: str) -> None:
+    """A table would wait for ever where one person does not look at My seat, and the host at the board."""
+    async with village_square(tmp_path, closed=["ben"], ann="murderer", ben=card) as square:
+        await square.begin()
+        await introductions(square)
+        (clock,) = re.findall(r"The game goes on <t:\d+:R> at the latest", square.board.text)
+        told = "Has your card not come? Press **My seat**. The host need not wait: **Begin anyway**."
+        assert told in square.board.text, "the same whatever card is waited for"
+        assert clock in (await square.says("ann", "table status")).text
+        await square.time(100)
+        assert await square.phase() != "night"
+        await square.time(30)
+        assert await square.phase() == "night"
+        assert "Begin anyway" not in square.board.labels
+        assert card not in "".join(square.told()).lower()
+        assert card in (await square.presses("ben", "My seat")).text.lower()
 
 
 async def test_beside_a_picture_the_way_back_is_told_in_few_words(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
     match = Match.start(GAMES[game], options, seats, SealedChance("large"), record=True)
     yield from seen_now(match, words, 0, range(1, seats + 1), "at first", None)
     said = match.announced
-    for number in play(match, Random(7)):
+    for number in play(match, Random(16)):
         looks = [1 + number // pace % seats] if number % pace == 0 else []
         if (looks or is_news(match, said)) and match.outcome is None:
             yield from seen_now(match, words, said, looks, f"after {number}", TOLD)
@@ -79,7 +79,7 @@ def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, la
     options = next(one.options for one in GAMES[game].role_sets if one.name == TABLES[game][0][0])
     match = Match.start(GAMES[game], options, 12, SealedChance("away"), record=True)
     said, high, offered = match.announced, {}, range(2, 8)
-    for number in play(match, Random(7)):
+    for number in play(match, Random(11)):
         if match.outcome is not None:
             break
         if not is_news(match, said):

@@ -141,7 +141,9 @@ class PublicPages:
         has_picture = face.board_picture(view, context) is not None
         buttons = self._buttons(match, words, has_picture=has_picture)
         if any(question.key == "roles.delivered" for question in match.open):
-            begins = "button.begin_lesson" if is_tutorial(match.row) else "button.begin_anyway"
+            is_lesson = is_tutorial(match.row)
+            panels.append(Panel(words.say("stage.cards.lesson" if is_lesson else "stage.cards")))
+            begins = "button.begin_lesson" if is_lesson else "button.begin_anyway"
             buttons.append(Button(custom_id("begin", match.id), words.say(begins)))
         return with_buttons(panels, buttons)
 
