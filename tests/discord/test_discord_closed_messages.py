@@ -12,6 +12,8 @@ from rooms.any_game import Answered, alts, close_messages, refused
 from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
+from cogs.village.face import VillageFace
+
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
 
@@ -252,6 +254,46 @@ async def test_what_was_missed_is_the_same_after_a_restart(tmp_path: Path) -> No
         assert "## Sheriff" in (await square.presses("ben", "My seat")).text
         await square.time(3)
         assert await square.phase() == "night"
+
+
+TOLD_CLOSED = "ben, I cannot send you direct messages"
+
+
+async def looks_into_cats_heart(square: Square) -> None:
+    mine = await square.presses("ben", "My seat")
+    menu = next(control for control in mine.seen.controls if control.startswith("mm:s:"))
+    await square.chooses("ben", mine.seen, menu, str(seat_of("cat")))
+
+
+async def test_nobody_is_told_again_by_the_next_process(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        assert square.public().count(TOLD_CLOSED) == 1
+        await square.presses("ben", "My seat")
+        await square.until("night")
+        await square.restart()
+        await looks_into_cats_heart(square)
+        await square.until("day")
+        assert "**cat** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+        assert square.public().count(TOLD_CLOSED) == 1
+
+
+async def test_what_would_have_told_something_the_next_process_says_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if it were a secret at night, and no longer at dawn, that somebody gets a message."""
+    monkeypatch.setattr(VillageFace, "discreet_phases", frozenset({"night"}))
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        close_messages(square, "ben")
+        await square.introduce_all()
+        await square.until("night")
+        await square.restart()
+        await looks_into_cats_heart(square)
+        assert TOLD_CLOSED not in square.public()
+        await square.until("day")
+        assert square.public().count(TOLD_CLOSED) == 1
 
 
 # -- the way back ------------------------------------------------------------------------------------------------------
