@@ -142,6 +142,7 @@ async def test_a_closed_team_mate_learns_what_the_team_does(tmp_path: Path) -> N
         )
         agreed = await square.chooses("cat", mine.seen, menu, str(seat_of("fay")))
         assert "unless somebody stands in the way" in agreed.text, "they have agreed on one victim"
+        assert re.search(r"Night ends at <t:(\d+):t> \(<t:\1:R>\)", agreed.text), "true when the night is over, too"
         await square.until("day")
         assert "fay" not in await square.alive()
 
