@@ -37,7 +37,7 @@ async def test_nine_people_play_from_the_introductions_to_the_finale(tmp_path: P
         await square.begin()
         greeting = square.texts()[0]
         assert all(square.actor(name).user.mention in greeting for name in square.people)
-        assert "The first seal proves every shuffle, the second who sat where, and the options: " in greeting
+        assert "The first seal proves every shuffle, the second who sat where: " in greeting
         assert not any(message.controls for message in square.messages(square.room)), "it happens in the thread"
         assert "Your card: **Sheriff**." in square.dm_text("ben")
         assert "**cat** (Rumplestiltskin the Trickster)" in square.dm_text("ann")
