@@ -160,7 +160,7 @@ class HiddenRolesFace(DealsCards):
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> list[str]:
         """What the card is called, what it does, and how it wins."""
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
-        cast = view.cast if view is not None else {}  # a story is told without a view
+        cast = self.played_here(view) if view is not None else {}  # a story is told without a view
         card = self.with_others(context, f"role.{role}.card", cast)
         goal = self.with_others(context, f"side.{self.sides[role]}.goal", cast)
         return [dealt, card, goal]

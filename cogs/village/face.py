@@ -342,6 +342,9 @@ class VillageFace(DrawsVillage):
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 
+    def played_here(self, view: VillageView) -> Mapping[str, int]:
+        return {**view.cast, "shots_by_day" if view.shoots_by_day else "shots_at_night": 1}
+
     def card_key(self, view: VillageView, context: RenderContext) -> str:
         """Nobody has to read any more what a power did that is spent."""
         key = super().card_key(view, context)
