@@ -239,9 +239,7 @@ class VillageFace(DrawsVillage):
 
     def is_public(self, question: Question, view: VillageView) -> bool:
         """By day everything is asked in public, a burned Huntsman too; the night is nobody's business."""
-        if question.key == "huntsman.shot":
-            return view.phase not in ("night", "dawn")
-        return question.key in PUBLIC_KEYS
+        return view.phase not in ("night", "dawn") if question.key == "huntsman.shot" else question.key in PUBLIC_KEYS
 
     def board(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         by_key: dict[str, list[Question]] = {}
