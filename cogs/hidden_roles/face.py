@@ -345,11 +345,11 @@ class HiddenRolesFace(DealsCards):
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
-        """The same without what the cards say, and without who is gone: both stand under **Text**."""
-        if view.winner is not None:
-            return None
-        where = f"-# {context.words.say('board.card_under_text')}"
-        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
+        """The same without what the cards say, and without who is gone: both stand under **Text**. When it is over,
+        everybody has just read who was who."""
+        over = view.winner is not None
+        card = self.has_won(view, context) if over else f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [card], [], with_gone=False)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True

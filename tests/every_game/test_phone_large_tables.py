@@ -62,7 +62,7 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
     match = Match.start(GAMES[game], options, seats, SealedChance("large"), record=True)
     yield from seen_now(match, words, 0, range(1, seats + 1), "at first", None)
     said = match.announced
-    for number in play(match, Random(16)):
+    for number in play(match, Random(7)):
         looks = [1 + number // pace % seats] if number % pace == 0 else []
         if (looks or is_news(match, said)) and match.outcome is None:
             yield from seen_now(match, words, said, looks, f"after {number}", TOLD)
