@@ -57,7 +57,10 @@ AT_LEAST_FOUR = (
     "day.sacrificed", "day.heartbreak", "day.crush", "day.charmed", "day.smooth_talk", "day.persuaded",
     "day.act.drunk", "day.act.town_idiot", "day.foul.drunk", "day.foul.town_idiot",
 )  # fmt: skip
-AT_EVERY_VOTE = {"day.seconded": 8, "day.seconded.plain": 8, "day.nominated.plain": 8, "day.poll": 8, "day.ready": 4}
+AT_EVERY_VOTE = {
+    "day.seconded": 8, "day.seconded.plain": 8, "day.nominated.plain": 8, "day.poll": 8, "day.ready": 4,
+    **{f"day.nominated.back.{why}": 3 for why in ("spoke", "named", "voted", "today")},
+}  # fmt: skip
 """What is heard several times on most days, and in how many ways at least."""
 AREAS = (
     "start", "setup", "role_sets", "introductions", "night", "night_order", "dawn", "day", "nominations", "ballots",
