@@ -322,6 +322,11 @@ class VillageOptions(CastOptions):
         return super().cards_in_game(seats) | {*RUMPLESTILTSKIN_NAMES} | module
 
     @property
+    def shoots_by_day(self) -> bool:
+        """Whether a Huntsman who dies by day shoots as well."""
+        return self.huntsman_any_death
+
+    @property
     def warned_seconds(self) -> int:
         """How long before its end the village is warned; a warning as long as the day comes a second after dawn."""
         return min(self.warning_seconds, self.day_seconds - 1)

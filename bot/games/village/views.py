@@ -164,7 +164,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         "bonus_spent": me.bonus_spent if me else False,
         "deck": dict(table.deck),
         "slurs": table.options.slur,
-        "shoots_by_day": table.options.huntsman_any_death,
+        "shoots_by_day": table.options.shoots_by_day,
         "foul_calls": {actor: tuple(callers) for actor, callers in table.foul_calls.items()},
     }
     return VillageView.of(seen)
