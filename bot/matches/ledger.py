@@ -50,6 +50,11 @@ class Cursor:
     highest: int = field(default=0, compare=False)
     """The highest id of a message to this recipient, as far as it is known."""
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the newest could not be sent, since this one takes no direct messages."""
+        return self.state in deliveries.CLOSED
+
     @classmethod
     def of(cls, row: DeliveryRow, before: Cursor | None = None) -> Cursor:
         """The newest line of the ledger, as those know it who send; `before` is what was known of the line before."""
@@ -132,6 +137,10 @@ class Ledger:
             if len(self._known) > KNOWN_MOST:
                 self._known.popitem(last=False)
         return dict(known)
+
+    async def is_known_closed(self, match_id: int, recipient: int) -> bool:
+        """Whether it was said of this one, by whatever process, that no direct message reaches them."""
+        return await self._store.read(lambda connection: deliveries.is_known_closed(connection, match_id, recipient))
 
     def forget(self, match_id: int) -> None:
         """Read the ledger of this match anew: something else (a rewind, a new owner of a seat) has written in it."""

@@ -17,8 +17,11 @@ from bot.store.portable import all_rows, one_row, select_rows
 from bot.store.slots import WHOLE, Slot
 
 State = Literal["sent", "opened", "closed", "failed"]
-"""``opened``: shown in answer to a click of the person. ``closed``: the person takes no direct messages. ``failed``:
-Discord refused for another reason."""
+"""``opened``: shown in answer to a click of the person. ``closed``: the person takes no direct messages, and everybody
+knows that they have to look at their seat. ``failed``: the same, but nobody has been told so."""
+
+CLOSED: Final = ("closed", "failed")
+"""The states of what could not be sent."""
 
 PUBLIC: Final = 0
 """The recipient that stands for the public place; -1 is the channel above it; every other number is a seat."""
@@ -210,6 +213,12 @@ async def told_by(connection: Connection, match: int, recipient: int, message_id
         return NOTHING, NOTHING
     *_, last = takewhile(lambda line: line.message_id == message_id, lines[first:])
     return lines[first - 1].announcement if first else NOTHING, last.announcement
+
+
+async def is_known_closed(connection: Connection, match: int, recipient: int) -> bool:
+    """Whether it was said of this one, since they have the seat, that no direct message reaches them."""
+    theirs = takewhile(lambda line: not line.is_handed_over, reversed(await _lines_of(connection, match, recipient)))
+    return any(line.state == "closed" for line in theirs)
 
 
 async def ledger(connection: Connection, match: int) -> list[DeliveryRow]:

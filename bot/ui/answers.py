@@ -331,7 +331,8 @@ class Answers:
         page = finished or (self._seat_pages.panel(match, seat, words, news, lines, turned) if panel else None)
         if page is None or not page.fits():
             told = [*lines, *self._seat_pages.lines(match, seat, words, heard)]
-            page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned)
+            is_left = panel is None
+            page = self._seat_pages.questions(match, seat, words, told, whole=whole, turned=turned, is_left=is_left)
         own = message is not None and (message.flags.ephemeral or is_direct(interaction))
         await (update(interaction, page) if own else reply(interaction, page))
         if panel is not None:
@@ -395,7 +396,8 @@ class Answers:
     async def show_seat(self, interaction: discord.Interaction, match: MatchSnapshot, seat: Seat) -> None:
         """The second way to every secret: to this person alone, at any time."""
         words = self._wording.for_locale(interaction.locale)
-        page = self._seat_pages.seat(match, seat, words, news=await self._receipts.unheard(match, seat))
+        unheard = await self._receipts.unheard(match, seat)
+        page = self._seat_pages.seat(match, seat, words, news=unheard, is_left=True)
         if not match.row.anywhere:
             page = await self._direct_again.offered(page, match.id, interaction.user.id, words)
         await reply(interaction, page)

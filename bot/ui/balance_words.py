@@ -30,13 +30,19 @@ def balance_line(words: Wording, game: Game, name: str, options: Options, seats:
 
 
 def balance_brief(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:
-    """The figures of such a table and that people may differ, for where there is no room for more; None as above."""
+    """The same in fewer words, without the range of each figure, for where there is no room to explain it."""
     shares = measured(game, name, options, seats)
     if shares is None:
         return words.say("balance.unmeasured_brief") if game.balance and _is_unchanged(game, name, options) else None
-    wins = ", ".join(_wins(words, game, side, [shares.get(side, NEVER)]) for side in sides_of(shares))
-    is_even = favoured(shares) is None and not _differs(shares)
-    return words.say("balance.brief", sign="⚖️" if is_even else "⚠️", wins=wins)
+    best, normal = favoured(shares), favoured(shares, "normal")
+    if best != normal:
+        strong, usual = (_verdict(words, game, side) for side in (best, normal))
+        return words.say("balance.brief.both", strong=strong, normal=usual)
+    sides = [(_side(words, game, side), won(shares.get(side, NEVER))) for side in sides_of(shares)]
+    wins = ", ".join(words.say("balance.wins", side=side, wins=count) for side, count in sides)
+    if best is None:
+        return words.say("balance.brief", wins=wins)
+    return words.say("balance.brief.uneven", side=_side(words, game, best), wins=wins)
 
 
 def balance_in_short(words: Wording, game: Game, name: str, options: Options, seats: int) -> str | None:

@@ -16,6 +16,11 @@ def channel_of_match(client: discord.Client, match: MatchSnapshot) -> int:
     return channel.parent_id if isinstance(channel, discord.Thread) else match.row.home_id
 
 
+def is_ephemeral(interaction: discord.Interaction) -> bool:
+    """Whether what is pressed here is shown to one person until they dismiss it: nobody can change it later."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def is_direct(interaction: discord.Interaction) -> bool:
     """Whether this happens between one person and the Mirror alone, where every message is that person's own: not in a
     server, and not in a conversation of others either."""

@@ -25,6 +25,7 @@ class RenderContext:
     least_s  seconds that everybody has at least for everything, whatever the rules say
     computers  the seats that computer players have
     unhurried  whether somebody learns here: its clocks are so long that they are not told
+    is_left  whether the page is left as it is when a clock is over: then its times say at what time they are, too
     since  number of the first announcement of this checkpoint
     """
 
@@ -39,14 +40,15 @@ class RenderContext:
     least_s: int = 0
     computers: frozenset[Seat] = frozenset()
     unhurried: bool = False
+    is_left: bool = False
 
     @classmethod
-    def of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
+    def of(cls, match: MatchSnapshot, words: Wording, *, is_left: bool = False) -> RenderContext:
         """For pages of this match in this language; the same for all of one moment."""
-        return match.once((cls, words), lambda: cls._made_of(match, words))
+        return match.once((cls, words, is_left), lambda: cls._made_of(match, words, is_left))
 
     @classmethod
-    def _made_of(cls, match: MatchSnapshot, words: Wording) -> RenderContext:
+    def _made_of(cls, match: MatchSnapshot, words: Wording, is_left: bool) -> RenderContext:
         return cls(
             match=match.id,
             checkpoint=match.checkpoint,
@@ -59,6 +61,7 @@ class RenderContext:
             least_s=match.least_s,
             computers=frozenset(match.computers()),
             unhurried=is_tutorial(match.row),
+            is_left=is_left,
         )
 
     def round_of(self, said: Announcement) -> int:
@@ -76,7 +79,18 @@ class RenderContext:
         if self.paused:
             return self.words.say("clock.stands")
         at = self.due.get(question.number)
-        return f"<t:{at // 1000}:R>" if at is not None else ""
+        return self.counted_down(at) if at is not None else ""
+
+    def soonest(self) -> str:
+        """The same of the clock that runs out next; empty where none runs."""
+        at = min(self.due.values(), default=None)
+        return self.counted_down(at) if at is not None else ""
+
+    def counted_down(self, at_ms: int) -> str:
+        """How Discord counts down to this time. "Ends 4 minutes ago" would be nonsense: where nobody takes the page
+        away it says the time as well."""
+        when = f"<t:{at_ms // 1000}:R>"
+        return self.words.say("clock.at", at=f"<t:{at_ms // 1000}:t>", when=when) if self.is_left else when
 
     def clock(self, key: str, question: Question) -> str:
         """What this sentence says of when the question runs out; while the clock stands, only that it does, and where

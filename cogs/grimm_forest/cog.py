@@ -16,6 +16,7 @@ from bot.games.grimm_forest.views import GrimmForestView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.trouble import StoreTrouble
+from bot.ui.channels import is_ephemeral
 from bot.ui.panels import TINT, Page, Panel
 from bot.ui.render_context import RenderContext
 from bot.ui.router import Click, reply, update
@@ -89,7 +90,7 @@ class GrimmForestCog(commands.Cog):
         if click.interaction.message is not None:  # something else stands there in a moment
             await self._standing.was_pressed(match, seat, context.words, click.interaction.message)
         if click.parts[3:4] == ("back",):
-            return self._seat_pages.questions(match, seat, context.words)
+            return self._seat_pages.questions(match, seat, context.words, is_left=is_ephemeral(click.interaction))
         view = match.view(seat)
         assert isinstance(view, GrimmForestView)
         return replace(self._face.done_page(question, view, context), tint=TINT)

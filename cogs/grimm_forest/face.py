@@ -398,8 +398,8 @@ def _clock(key: str, context: RenderContext, **values: Any) -> str:
     """When the time of this moment ends; empty where there is no clock."""
     if context.paused:
         return context.words.say("clock.stands")
-    due = min(context.due.values(), default=None)
-    return say(context, key, when=f"<t:{due // 1000}:R>", **values) if due is not None else ""
+    when = context.soonest()
+    return say(context, key, when=when, **values) if when else ""
 
 
 def _time_to_build(view: GrimmForestView, context: RenderContext) -> str:
@@ -411,8 +411,8 @@ def _until(waiting: str, context: RenderContext) -> str:
     """What is waited for, and until when."""
     if context.paused:
         return f"{waiting} · {context.words.say('clock.stands')}"
-    due = min(context.due.values(), default=None)
-    ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None else ""
+    when = context.soonest()
+    ends = context.words.say("clock.ends", when=when) if when else ""
     return " · ".join(filter(None, (waiting, ends)))
 
 

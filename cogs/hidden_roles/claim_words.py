@@ -5,8 +5,8 @@ Temperament and wording are settled by names, by the match, and by what was said
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -20,6 +20,8 @@ PLAIN = "plain"
 """How people begin: they have a temperament of their own."""
 QUIET = "quiet"
 """Who talks like this says every other thing without any beginning."""
+TALKS_MOST = 64
+"""So many tables are kept in mind; of others everything is worked out anew, which takes some milliseconds."""
 
 
 class Speaks(Protocol):
@@ -40,9 +42,10 @@ def temperament(seat: Seat, context: RenderContext) -> str:
 def told(face: Speaks, values: Mapping[str, Any], context: RenderContext, claims: Sequence[Claim] = ()) -> str:
     """What an announced claim says, so that nothing comes twice; claims: all of this table, as far as is known."""
     here = Claim(day=0, occasion="", **values)
-    before = next((place for place, one in enumerate(claims) if _same(one, here)), 0)
-    *_, last = _speeches(face, [*claims[:before], here], context)
-    return last
+    place = next((place for place, one in enumerate(claims) if _same(one, here)), None)
+    if place is None:
+        return Talk(face, context).speeches([here])[0]
+    return _talk_at(face, context).speeches(claims)[place]
 
 
 def _same(one: Claim, other: Claim) -> bool:
@@ -50,13 +53,35 @@ def _same(one: Claim, other: Claim) -> bool:
     return (one.kind, one.why, one.turn) == (other.kind, other.why, other.turn)
 
 
-def _speeches(face: Speaks, claims: Iterable[Claim], context: RenderContext) -> Iterator[str]:
-    """These claims in words, in order. No sentence comes again while there is another one for it, and no beginning at
-    all: when a table has heard them all, people come to the point."""
-    heard: set[str] = set()
-    turns: Counter[str] = Counter()
-    every_lead = {temper: _leads(face, temper, context) for temper in (PLAIN, *TEMPERAMENTS)}
-    for said in claims:
+class Talk:
+    """What people have claimed at one table, in words. No sentence comes again while there is another one for it, and
+    no beginning at all: when a table has heard them all, people come to the point."""
+
+    def __init__(self, face: Speaks, context: RenderContext) -> None:
+        self._face = face
+        self._context = context
+        self._every_lead = {temper: _leads(face, temper, context) for temper in (PLAIN, *TEMPERAMENTS)}
+        self._begin_anew()
+
+    def speeches(self, claims: Sequence[Claim]) -> Sequence[str]:
+        """These claims in words, in order. What depends on all that was said before is worked out once: at a table that
+        goes back it may be something else that was said."""
+        both = min(len(claims), len(self._claims))
+        if list(claims[:both]) != self._claims[:both]:
+            self._begin_anew()
+        for said in claims[len(self._claims) :]:
+            self._claims.append(said)
+            self._speeches.append(self._speech(said))
+        return self._speeches
+
+    def _begin_anew(self) -> None:
+        self._claims: list[Claim] = []
+        self._speeches: list[str] = []
+        self._heard: set[str] = set()
+        self._turns: Counter[str] = Counter()
+
+    def _speech(self, said: Claim) -> str:
+        face, context, heard = self._face, self._context, self._heard
         key = wording_key(said.kind, said.why, is_me=said.other == said.by)
         about = named(face, said, context)
         place = said.turn + crc32(f"{context.match}.{key}".encode())
@@ -65,12 +90,27 @@ def _speeches(face: Speaks, claims: Iterable[Claim], context: RenderContext) -> 
             (face.words(context, key, pick=(place + more) % ways, **about) for more in range(ways)), heard
         )
         temper = temperament(said.by, context)
-        leads = every_lead[temper] if begins(temper, turns[temper]) or sentence in heard else []
+        leads = self._every_lead[temper] if begins(temper, self._turns[temper]) or sentence in heard else []
         lead = _first_new([one for one in leads if f"{one} {sentence}" not in heard] or [""], heard)
         speech = sentence if lead in heard and sentence not in heard else f"{lead} {sentence}".strip()
-        turns[temper] += 1
+        self._turns[temper] += 1
         heard |= {sentence, lead, speech}
-        yield speech
+        return speech
+
+
+_TALKS: OrderedDict[Hashable, Talk] = OrderedDict()
+"""The talk of the tables that were told of last, in each language, as their people are called."""
+
+
+def _talk_at(face: Speaks, context: RenderContext) -> Talk:
+    """At a table of many claims each telling of one would have to put all before it into words again."""
+    people = (*context.names.items(), *context.labels.items(), *sorted(context.computers))
+    place = (face, context.match, context.words, people)
+    talk = _TALKS.pop(place, None) or Talk(face, context)
+    _TALKS[place] = talk
+    if len(_TALKS) > TALKS_MOST:
+        _TALKS.popitem(last=False)
+    return talk
 
 
 def begins(temper: str, turn: int) -> bool:

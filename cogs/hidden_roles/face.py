@@ -160,7 +160,7 @@ class HiddenRolesFace(DealsCards):
     def _card_dealt(self, role: str, view: Any, context: RenderContext) -> list[str]:
         """What the card is called, what it does, and how it wins."""
         dealt = self.words(context, "role.dealt", role=f"**{self.role(context, role)}**")
-        cast = view.cast if view is not None else {}  # a story is told without a view
+        cast = self.played_here(view) if view is not None else {}  # a story is told without a view
         card = self.with_others(context, f"role.{role}.card", cast)
         goal = self.with_others(context, f"side.{self.sides[role]}.goal", cast)
         return [dealt, card, goal]
@@ -345,11 +345,11 @@ class HiddenRolesFace(DealsCards):
         return Panel("\n".join(self._seat_lines(view, context, told, self.second_card(view, context))))
 
     def seat_in_short(self, view: Any, context: RenderContext) -> Panel | None:
-        """The same without what the cards say, and without who is gone: both stand under **Text**."""
-        if view.winner is not None:
-            return None
-        where = f"-# {context.words.say('board.card_under_text')}"
-        return Panel("\n".join(self._seat_lines(view, context, [where], [], with_gone=False)))
+        """The same without what the cards say, and without who is gone: both stand under **Text**. When it is over,
+        everybody has just read who was who."""
+        over = view.winner is not None
+        card = self.has_won(view, context) if over else f"-# {context.words.say('board.card_under_text')}"
+        return Panel("\n".join(self._seat_lines(view, context, [card], [], with_gone=False)))
 
     def _seat_lines(
         self, view: Any, context: RenderContext, card: Sequence[str], second: Sequence[str], *, with_gone: bool = True

@@ -122,6 +122,11 @@ class DealsCards(ABC):
     def with_others(self, context: RenderContext, key: str, cast: Mapping[str, int], **values: str) -> str:
         """A text, and what it adds for other cards in the game."""
 
+    def played_here(self, view: Any) -> Mapping[str, int]:
+        """What a card may have a sentence of its own for: the cards in the game, and how a table plays them."""
+        cast: Mapping[str, int] = view.cast
+        return cast
+
     def card_key(self, view: Any, context: RenderContext) -> str:
         """The key of what the own card says."""
         return f"role.{view.role}.card"
@@ -145,7 +150,7 @@ class DealsCards(ABC):
 
     def own_card(self, view: Any, context: RenderContext) -> tuple[str, str]:
         """What the own card does, and how it wins."""
-        card = self.with_others(context, self.card_key(view, context), view.cast)
+        card = self.with_others(context, self.card_key(view, context), self.played_here(view))
         return card, self.with_others(context, f"side.{view.side}.goal", view.cast)
 
     def own_lines(self, view: Any, context: RenderContext) -> list[str]:

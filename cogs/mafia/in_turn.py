@@ -63,6 +63,6 @@ def _gone_before(view: MafiaView, seat: Seat, *ends: str) -> int | None:
     going = {
         one.seat: (one.end_night, LEAVING.index(one.end), one.seat) if one.end else (view.day + 1, 0, one.seat)
         for one in view.players
-        if (one.end and (not ends or one.end in ends)) or one.dying or one.seat in (*last, seat)
+        if one.seat == seat or (one.end in ends if one.end and ends else one.end or one.dying or one.seat in last)
     }
     return sorted(going.values()).index(going[seat]) if seat in going else None

@@ -10,6 +10,7 @@ from bot.games.name_duel.cards import NAMES
 from bot.games.name_duel.views import NameDuelView
 from bot.matches.errors import Refused
 from bot.matches.service import MatchService
+from bot.ui.channels import is_ephemeral
 from bot.ui.panels import TINT, Page, Panel, custom_id
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.render_context import RenderContext
@@ -70,7 +71,8 @@ class NameDuelCog(commands.Cog):
         if click.interaction.message is not None:  # something else stands there in a moment
             await self._standing.was_pressed(match, seat, words, click.interaction.message)
         if len(click.parts) <= 3:
-            await update(click.interaction, self._seat_pages.seat(match, seat, words))
+            is_left = is_ephemeral(click.interaction)
+            await update(click.interaction, self._seat_pages.seat(match, seat, words, is_left=is_left))
             return
         first = click.parts[3]
         if first not in question.choices:

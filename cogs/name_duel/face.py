@@ -246,9 +246,8 @@ class NameDuelFace(OpenFace):
         """When the clock of this turn or this reaction runs out. Only one of them ever runs."""
         if context.paused:
             return context.words.say("clock.stands")
-        if not context.due:
-            return ""
-        return context.words.say("clock.answer", when=f"<t:{min(context.due.values()) // 1000}:R>")
+        when = context.soonest()
+        return context.words.say("clock.answer", when=when) if when else ""
 
     def _place(self, question: Question, context: RenderContext) -> tuple[int, int, int]:
         return (context.match, context.checkpoint, question.number)

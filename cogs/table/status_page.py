@@ -73,8 +73,10 @@ def _status(match: MatchSnapshot) -> str:
 
 
 def _going_on(match: MatchSnapshot, face: Face, context: RenderContext, served: tuple[int, int]) -> list[str]:
-    """Who has their secrets, what is waited for and who is away: of a finished game nobody asks."""
-    lines = [context.words.say("table.status.secrets", have=served[0], people=served[1])]
+    """How many have their secrets, as long as somebody has none, what is waited for and who is away: of a finished
+    game nobody asks."""
+    have, people = served
+    lines = [context.words.say("table.status.secrets", have=have, people=people)] if have < people else []
     lines += _waited_for(match, face, context)
     away = [seat for seat, row in match.seats.items() if row.away]
     return [*lines, context.words.say("table.status.away", names=context.listed(away))] if away else lines

@@ -15,6 +15,7 @@ from bot.matches.errors import Refused
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.authority import check_may_see
+from bot.ui.channels import is_ephemeral
 from bot.ui.panels import TINT, Button, Page, Panel, custom_id
 from bot.ui.phone_pages import in_pages, nearest, room_of, turns
 from bot.ui.render_context import RenderContext
@@ -104,7 +105,7 @@ class TrumplestiltskinCog(commands.Cog):
             raise IllegalAnswer("not_offered")
         context = self._context(click, match)
         if click.parts[3:4] == ("back",):
-            page = self._seat_pages.questions(match, seat, context.words)
+            page = self._seat_pages.questions(match, seat, context.words, is_left=is_ephemeral(click.interaction))
         else:
             view = match.view(seat)
             assert isinstance(view, TrumplestiltskinView)

@@ -196,8 +196,8 @@ class TrumplestiltskinFace(OpenFace):
         waiting = self._waiting(view, context)
         if context.paused:
             return f"{waiting} · {context.words.say('clock.stands')}" if waiting else ""
-        due = min(context.due.values(), default=None)
-        ends = context.words.say("clock.ends", when=f"<t:{due // 1000}:R>") if due is not None and waiting else ""
+        when = context.soonest()
+        ends = context.words.say("clock.ends", when=when) if when and waiting else ""
         return " · ".join(filter(None, (waiting, ends)))
 
     def _waiting(self, view: TrumplestiltskinView, context: RenderContext) -> str:
@@ -532,8 +532,8 @@ def _clock(key: str, context: RenderContext) -> str:
     """When the time of this moment ends; empty where there is no clock."""
     if context.paused:
         return context.words.say("clock.stands")
-    due = min(context.due.values(), default=None)
-    return say(context, key, when=f"<t:{due // 1000}:R>") if due is not None else ""
+    when = context.soonest()
+    return say(context, key, when=when) if when else ""
 
 
 def _sheet_button(context: RenderContext) -> Button:

@@ -241,9 +241,7 @@ class VillageFace(DrawsVillage):
 
     def is_public(self, question: Question, view: VillageView) -> bool:
         """By day everything is asked in public, a burned Huntsman too; the night is nobody's business."""
-        if question.key == "huntsman.shot":
-            return view.phase not in ("night", "dawn")
-        return question.key in PUBLIC_KEYS
+        return view.phase not in ("night", "dawn") if question.key == "huntsman.shot" else question.key in PUBLIC_KEYS
 
     def board(self, view: VillageView, questions: Sequence[Question], context: RenderContext) -> tuple[Panel, ...]:
         by_key: dict[str, list[Question]] = {}
@@ -343,6 +341,9 @@ class VillageFace(DrawsVillage):
         return asked.form(question, choice, view, context)
 
     # -- my seat ----------------------------------------------------------------------------------------------------
+
+    def played_here(self, view: VillageView) -> Mapping[str, int]:
+        return {**view.cast, "shots_by_day" if view.shoots_by_day else "shots_at_night": 1}
 
     def card_key(self, view: VillageView, context: RenderContext) -> str:
         """Nobody has to read any more what a power did that is spent."""

@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.games.hidden_roles.balance import Balance, favoured, have_played, is_range, sides_of, won
 from bot.games.mafia.game import GAME as MAFIA_GAME
 from bot.games.mafia.options import MafiaOptions
-from bot.ui.balance_words import balance_in_short, balance_line, balance_lines
+from bot.ui.balance_words import balance_brief, balance_in_short, balance_line, balance_lines
 from bot.ui.option_words import named
 from bot.ui.wording import Wording, wording_files
 
@@ -121,6 +121,22 @@ def test_what_is_otherwise_among_normal_players_is_told_too() -> None:
     assert balance_lines(ENGLISH, game, "even", EVEN)[-3:-1] == [
         "- 7 players, all of them normal computer players: even",
         "- 6, 10 players, all of them normal computer players: better for **the Mafia**",
+    ]
+
+
+def test_where_there_is_hardly_any_room_words_say_what_the_sign_means() -> None:
+    shares = {
+        ("even", 6): {"red": wins(52, 31, 80), "mafia": wins(48, 20, 69)},
+        ("even", 7): {"red": wins(64, 30, 70), "mafia": wins(36, 36, 70)},
+        ("even", 8): {"red": wins(50, 10, 60, 14), "mafia": wins(50, 40, 90, 86)},
+    }
+    game = with_shares(shares)
+    assert [balance_brief(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7, 8)] == [
+        "-# Fairly even. Wins in 100 games of computers: the red side 52, the Mafia 48. "
+        "People may differ.\N{NO-BREAK SPACE}⚖️",
+        "-# Favours **the red side**. Wins in 100 games of computers: the red side 64, the Mafia 36. "
+        "People may differ.\N{NO-BREAK SPACE}⚠️",
+        "-# Strong computers: even; normal ones: better for **the Mafia**. People may differ.\N{NO-BREAK SPACE}⚠️",
     ]
 
 

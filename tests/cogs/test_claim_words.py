@@ -167,3 +167,35 @@ def test_in_the_menu_nobody_is_spoken_of_by_their_own_name(face: HiddenRolesFace
         assert NAMES[OTHER] in of_another
         assert NAMES[ME] not in of_me
         assert re.search(r"\b(me|mich|mir)\b", of_me)
+
+
+class Counting(VillageFace):
+    """Counts how often something is put into words."""
+
+    count = 0
+
+    def words(self, context: RenderContext, key: str, /, *, pick: int = 0, **values: str | int) -> str:
+        self.count += 1
+        return super().words(context, key, pick=pick, **values)
+
+
+def test_what_was_claimed_before_is_not_put_into_words_again() -> None:
+    """At a table of twenty a hundred claims and more are made; each is told as fast as the first ones."""
+    face, here = Counting(), context("en", 77)
+    said = [values | {"turn": turn} for turn in range(6) for values in everything_said()]
+    claims = [Claim(day=1, occasion="", **values) for values in said]
+    for place, values in enumerate(said):
+        claim_words.told(face, values, here, claims[: place + 1])
+    assert len(said) > 100
+    assert face.count < 20 * len(said)
+
+
+def test_a_table_that_goes_back_forgets_what_was_claimed_since() -> None:
+    face, here = VillageFace(), context("en", 78)
+    first, second, other = ({**values, "turn": 0} for values in everything_said()[:3])
+    both = [Claim(day=1, occasion="", **values) for values in (first, second)]
+    instead = [both[0], Claim(day=1, occasion="", **other)]
+    claim_words.told(face, second, here, both)
+    told = claim_words.told(face, other, here, instead)
+    assert told == claim_words.told(VillageFace(), other, here, instead)
+    assert claim_words.told(face, second, here, both) == claim_words.told(VillageFace(), second, here, both)

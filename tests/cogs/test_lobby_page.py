@@ -85,12 +85,15 @@ def test_a_phone_shows_a_lobby_whole(language: str) -> None:
     [("village", 8, "en"), ("village", 8, "de"), ("village", 9, "en"), ("mafia", 8, "de"), ("mafia", 9, "de")],
 )
 def test_whoever_sits_among_computers_reads_how_even_their_table_is(game: str, seats: int, language: str) -> None:
-    """With the span of all levels behind the wins of each side, if need be without more words about it."""
+    """What stands in brackets is explained, and so is the sign: where there is no room, neither stands there alone."""
     computers = ("Goldilocks", "Iron Hans", "Mother Holle", "Briar Rose", "Clever Elsie", "Hans in Luck", "Bearskin")
     others = [LobbySeat(None, name, player="thoughtful") for name in (*computers, "Allerleirauh")[: seats - 1]]
     page = page_of(lobby_of((LobbySeat(100, "Wanderer"), *others), game), language)
     assert height(page) <= SCREEN
-    assert len(re.findall(r"[0-9]+ \([0-9]+–[0-9]+\)", page.text())) == 2, "each side"
+    ranges = re.findall(r"[0-9]+ \([0-9]+–[0-9]+\)", page.text())
+    assert len(ranges) == (2 if ("In brackets" if language == "en" else "In Klammern") in page.text() else 0)
+    verdicts = ("even", "favours", "better for", "ausgeglichen", "begünstigt", "besser für")
+    assert any(word in page.text().lower() for word in verdicts)
     assert ("People" if language == "en" else "Menschen") in page.text()
 
 

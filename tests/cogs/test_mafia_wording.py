@@ -200,6 +200,19 @@ def test_the_keys_are_found_in_the_source() -> None:
 
 
 @both
+@pytest.mark.parametrize(
+    ("key", "least"),
+    [
+        ("vote.for", 8), ("speech.begins", 7), ("final.begins", 6), ("foul.called", 4),
+        *((f"speech.nominated.{why}", 3) for why in ("spoke", "named", "voted")),
+        *((f"speech.nominated.back.{why}", 3) for why in ("spoke", "named", "voted", "today")),
+    ],
+)  # fmt: skip
+def test_what_is_said_at_every_speech_and_vote_is_said_in_many_ways(key: str, least: int, language: str) -> None:
+    assert len(set(variants(key, language))) >= least
+
+
+@both
 @pytest.mark.parametrize("key", AT_LEAST_TWO)
 def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
     assert len(set(variants(key, language))) >= 2

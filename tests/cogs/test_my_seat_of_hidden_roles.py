@@ -94,3 +94,24 @@ def test_whoever_is_out_is_told_whether_my_seat_shows_the_cards_now(name: str, d
     ((_, line),) = pages.told(match, 1, words_of(language), [said])
     cards = {"en": ("cards of the living", "everybody’s card"), "de": ("die Karten der Lebenden", "Karten von allen")}
     assert any(text in line for text in cards[language]) is dead_watch
+
+
+@pytest.mark.parametrize("by_day", [True, False])
+@pytest.mark.parametrize(
+    ("language", "day", "night"),
+    [
+        ("en", "You may also shoot if you die by day.", "You may shoot only if you die at night."),
+        (
+            "de",
+            "Du darfst auch schießen, wenn du am Tag stirbst.",
+            "Du darfst nur schießen, wenn du in der Nacht stirbst.",
+        ),
+    ],
+)
+def test_the_huntsman_reads_when_he_shoots_at_this_table(language: str, day: str, night: str, by_day: bool) -> None:
+    """ "At most tables" is no help to somebody who sits at one."""
+    game = village(ann="murderer", ben="huntsman", settings={"huntsman_any_death": by_day})
+    face, view = VillageFace(), game.view("ben")
+    [dealt] = [said for said in game.match.announcements_for(2, since=0) if said.key == "role.dealt"]
+    told = [seat(face, view, language), face.line(dealt, view, context(language))]
+    assert [[day in text, night in text] for text in told] == [[by_day, not by_day]] * 2

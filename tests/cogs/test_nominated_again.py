@@ -3,6 +3,7 @@ nomination at all sounds like another one of its table."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 from typing import Any
@@ -81,8 +82,9 @@ def test_a_villager_who_pays_back_is_told_to(language: str) -> None:
     game.night(victim="hal")
     game.nominates("ann", "ben")
     lines = in_any_wording(game, 2, language)
-    assert len(set(lines)) == 2
-    assert all(("umgekehrt" if language == "de" else "the other way round") in line for line in lines)
+    assert len(set(lines)) == 3
+    back = {"en": "the other way round|in return", "de": "umgekehrt|nicht vergessen"}[language]
+    assert all(re.search(back, line) for line in lines)
     assert all(("Tag 1" if language == "de" else "day 1") in line for line in lines)
 
 
@@ -95,6 +97,7 @@ def test_who_points_back_on_the_same_day_is_told_to() -> None:
     assert set(in_any_wording(game, 1)) == {
         "ben has nominated ann today. Now it is the other way round.",
         "Finger against finger: now ann nominates ben as well.",
+        "ann gives it back at once, and nominates ben.",
     }
     assert not any("round" in line or "day" in line for line in before), "the first of the two paid nothing back"
 
@@ -189,7 +192,7 @@ def test_a_guest_of_the_club_is_reminded_of_the_day_before(language: str) -> Non
     game = on_the_second_day("ann")
     game.nominates("ann", "ben")
     lines = in_any_wording(game, 2, language)
-    assert len(set(lines)) == 2
+    assert len(set(lines)) == 3
     assert all(("Tag 1" if language == "de" else "ay 1") in line for line in lines)
 
 

@@ -57,6 +57,11 @@ AT_LEAST_FOUR = (
     "day.sacrificed", "day.heartbreak", "day.crush", "day.charmed", "day.smooth_talk", "day.persuaded",
     "day.act.drunk", "day.act.town_idiot", "day.foul.drunk", "day.foul.town_idiot",
 )  # fmt: skip
+AT_EVERY_VOTE = {
+    "day.seconded": 8, "day.seconded.plain": 8, "day.nominated.plain": 8, "day.poll": 8, "day.ready": 4,
+    **{f"day.nominated.back.{why}": 3 for why in ("spoke", "named", "voted", "today")},
+}  # fmt: skip
+"""What is heard several times on most days, and in how many ways at least."""
 AREAS = (
     "start", "setup", "role_sets", "introductions", "night", "night_order", "dawn", "day", "nominations", "ballots",
     "ties", "last_words", "burning", "muted", "toad", "jinx", "death", "winning", "options", "secrets", "fairness",
@@ -108,6 +113,12 @@ def test_variants_are_numbered_without_gaps_and_want_the_same_values(language: s
 @pytest.mark.parametrize("key", AT_LEAST_FOUR)
 def test_what_is_said_often_is_said_in_several_ways(key: str, language: str) -> None:
     assert len(set(variants(key, language))) >= 4
+
+
+@both
+@pytest.mark.parametrize(("key", "least"), AT_EVERY_VOTE.items())
+def test_what_is_said_at_every_vote_is_said_in_many_ways(key: str, least: int, language: str) -> None:
+    assert len(set(variants(key, language))) >= least
 
 
 # -- what the Mirror says ----------------------------------------------------------------------------------------------

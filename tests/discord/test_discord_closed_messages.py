@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import discord
@@ -10,6 +11,8 @@ from language.any_game import seat_of
 from rooms.any_game import Answered, alts, close_messages, refused
 from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
+
+from cogs.village.face import VillageFace
 
 VILLAGE = {"ann": "murderer", "cat": "warlock", "ben": "sheriff"}
 
@@ -43,6 +46,25 @@ async def test_the_first_night_waits_for_my_seat(tmp_path: Path) -> None:
         assert await square.phase() == "night"
         assert "Begin anyway" not in square.board.labels
         assert [line for line in square.told() if "cannot send you" in line] == [told], "once is enough"
+
+
+@pytest.mark.parametrize("card", ["sheriff", "warlock", "huntsman"])
+async def test_nobody_has_to_press_anything(tmp_path: Path, card: str) -> None:
+    """A table would wait for ever where one person does not look at My seat, and the host at the board."""
+    async with village_square(tmp_path, closed=["ben"], ann="murderer", ben=card) as square:
+        await square.begin()
+        await introductions(square)
+        assert "ben, I cannot send you direct messages. Press **My seat**" in square.public()
+        assert "+1 minute" not in square.board.labels, "who looks at their card ends the wait sooner"
+        (clock,) = re.findall(r"Somebody still has no card. I go on <t:\d+:R>", square.board.text)
+        assert clock in (await square.says("ann", "table status")).text
+        await square.time(100)
+        assert await square.phase() != "night"
+        await square.time(30)
+        assert await square.phase() == "night"
+        assert "Begin anyway" not in square.board.labels
+        assert card not in "".join(square.told()).lower()
+        assert card in (await square.presses("ben", "My seat")).text.lower()
 
 
 async def test_beside_a_picture_the_way_back_is_told_in_few_words(tmp_path: Path) -> None:
@@ -120,6 +142,7 @@ async def test_a_closed_team_mate_learns_what_the_team_does(tmp_path: Path) -> N
         )
         agreed = await square.chooses("cat", mine.seen, menu, str(seat_of("fay")))
         assert "unless somebody stands in the way" in agreed.text, "they have agreed on one victim"
+        assert re.search(r"Night ends at <t:(\d+):t> \(<t:\1:R>\)", agreed.text), "true when the night is over, too"
         await square.until("day")
         assert "fay" not in await square.alive()
 
@@ -232,6 +255,46 @@ async def test_what_was_missed_is_the_same_after_a_restart(tmp_path: Path) -> No
         assert "## Sheriff" in (await square.presses("ben", "My seat")).text
         await square.time(3)
         assert await square.phase() == "night"
+
+
+TOLD_CLOSED = "ben, I cannot send you direct messages"
+
+
+async def looks_into_cats_heart(square: Square) -> None:
+    mine = await square.presses("ben", "My seat")
+    menu = next(control for control in mine.seen.controls if control.startswith("mm:s:"))
+    await square.chooses("ben", mine.seen, menu, str(seat_of("cat")))
+
+
+async def test_nobody_is_told_again_by_the_next_process(tmp_path: Path) -> None:
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        assert square.public().count(TOLD_CLOSED) == 1
+        await square.presses("ben", "My seat")
+        await square.until("night")
+        await square.restart()
+        await looks_into_cats_heart(square)
+        await square.until("day")
+        assert "**cat** **is** a Rumplestiltskin" in (await square.presses("ben", "My seat")).text
+        assert square.public().count(TOLD_CLOSED) == 1
+
+
+async def test_what_would_have_told_something_the_next_process_says_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if it were a secret at night, and no longer at dawn, that somebody gets a message."""
+    monkeypatch.setattr(VillageFace, "discreet_phases", frozenset({"night"}))
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await square.begin()
+        close_messages(square, "ben")
+        await square.introduce_all()
+        await square.until("night")
+        await square.restart()
+        await looks_into_cats_heart(square)
+        assert TOLD_CLOSED not in square.public()
+        await square.until("day")
+        assert square.public().count(TOLD_CLOSED) == 1
 
 
 # -- the way back ------------------------------------------------------------------------------------------------------

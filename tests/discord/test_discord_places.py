@@ -48,7 +48,7 @@ async def test_a_deleted_thread_is_opened_anew(tmp_path: Path) -> None:
         (thread,) = square.room.threads
         assert "the game goes on here" in square.public()
         assert "**Day 1.**" in square.public()
-        assert square.public().count("these two seals") == 1
+        assert square.public().count("The first seal") == 1
         assert (await square.awake()).row.commitment in square.public()
         assert "**ann** **is** a Rumplestiltskin" in square.dm_text("ben")
         await square.burns("ann", by="ben")
@@ -92,7 +92,7 @@ async def test_an_opening_that_is_deleted_is_told_anew(
             await square.introduce_all()
             await square.time(5)
         told = square.public()
-        assert [told.count(part) for part in ("a card to each.", "these two seals", "the game goes on here")] == [
+        assert [told.count(part) for part in ("a card to each.", "The first seal", "the game goes on here")] == [
             1,
             1,
             1,

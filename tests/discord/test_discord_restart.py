@@ -176,7 +176,7 @@ async def test_a_crash_while_roles_are_on_their_way(tmp_path: Path) -> None:
         await square.time(40)
         for name in square.people:
             assert square.dm_text(name).count("Your card: ") == 1
-        assert square.public().count("After the game these two seals prove the deal, and how it began") == 1
+        assert square.public().count("The first seal proves every shuffle") == 1
         assert len(square.room.threads) == 1
         await square.introduce_all()
         assert await square.phase() == "night"

@@ -35,7 +35,7 @@ async def due(table: Table, key: str) -> int:
 async def test_the_redraw_waits_for_the_cards_and_is_over_when_its_time_is(tmp_path: Path) -> None:
     async with opened_table(tmp_path / "mirror.db") as table:
         await table.deal(options=OPTIONS, begun=False)
-        assert await table.keys() == ["roles.delivered"]
+        assert await table.keys() == ["roles.delivered", "clock.cards"]
         await table.answer(await table.asked("roles.delivered"), "delivered")
         assert (await table.keys()).count("bonus.redraw") == 8
         await table.time_passes(OPTIONS.redraw_seconds - 1)

@@ -90,7 +90,7 @@ async def test_the_new_match_is_the_same_table_with_another_seal(table: Table) -
     assert await table.logged() == [
         (LED, {"now": 777, "sees": 0}), (INSTEAD_OF, {"was": old.id, "commitment": old.commitment}),
     ]  # fmt: skip
-    assert await table.keys() == ["roles.delivered"]
+    assert await table.keys() == ["roles.delivered", "clock.cards"]
 
 
 async def test_whoever_knows_all_cards_takes_no_seat_at_the_new_table_either(table: Table) -> None:
@@ -161,7 +161,7 @@ async def test_votes_outlive_a_crash_and_the_last_one_finds_them(table: Table) -
     await table.restart()
     assert (await table.row()).status == "ended"
     table.match += 1
-    assert await table.keys() == ["roles.delivered"]
+    assert await table.keys() == ["roles.delivered", "clock.cards"]
 
 
 async def test_a_vote_that_cannot_be_written_has_not_been_cast(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ async def test_a_new_match_is_durable_before_it_is_told(table: Table) -> None:
     assert rows == [(match, row.checkpoint, row.announced)]
     assert row.unsent
     assert (await table.said())[0].key == "game.begins"
-    assert await table.keys() == ["roles.delivered"]
+    assert await table.keys() == ["roles.delivered", "clock.cards"]
 
 
 async def test_people_who_cannot_play_get_no_match(table: Table) -> None:
@@ -601,7 +601,9 @@ async def test_more_time(table: Table) -> None:
     assert "clock.night" not in await table.keys()
 
 
-async def test_more_time_where_no_clock_runs(table: Table) -> None:
+async def test_more_time_where_no_clock_runs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of an earlier version waits for its cards without one."""
+    monkeypatch.setattr(VillageOptions, "settled", {})
     await table.deal(begun=False)
     assert await refused(table.hosting.extend(table.match, HOST, 60)) == "no_clock"
 
@@ -617,7 +619,7 @@ async def test_skip_lets_the_next_clock_run_out(table: Table) -> None:
 async def test_skip_does_not_wait_for_the_roles(table: Table) -> None:
     await table.deal(begun=False)
     await table.hosting.skip(table.match, HOST)
-    assert (await table.journal())[-1].value == "host"
+    assert (await table.journal())[-1].key == "clock.cards"
     assert "clock.night" in await table.keys()
 
 
@@ -737,7 +739,7 @@ async def test_a_rewind_to_the_beginning_of_a_round_and_to_nowhere(table: Table)
     assert await refused(table.hosting.rewind(table.match, HOST, 2)) == "cannot_rewind"
     assert await refused(table.hosting.rewind(table.match, HOST, -1)) == "cannot_rewind"
     await table.hosting.rewind(table.match, HOST, 0)
-    assert await table.keys() == ["roles.delivered"]
+    assert await table.keys() == ["roles.delivered", "clock.cards"]
     await table.answer(await table.asked("roles.delivered"), "delivered")
     assert "clock.night" in await table.keys()
 

@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.games.name_duel.cards import NAMES
+from bot.ui.game_words import computer_names
 from bot.ui.wording import Wording, check, wording_files
 from cogs.grimm_forest.words import PEOPLE as PIGS
 from cogs.mafia.face import MafiaFace
@@ -161,3 +162,12 @@ def test_two_people_never_stand_side_by_side() -> None:
 def test_a_number_and_its_percent_sign_stay_in_one_line() -> None:
     """German puts a blank before the sign. At an ordinary one the line breaks, and "20" ends it."""
     assert [key for key, german, _ in german_and_english() if re.search(r"[\d}] %", german)] == []
+
+
+def test_a_computers_name_is_the_same_in_every_sentence() -> None:
+    """An adjective would have to change ("gegen Treuer Johannes" is wrong), and names are put in as they are."""
+    names = computer_names(Wording(wording_files()).for_locale("de"))
+    called = {"Bruder", "Gevatter"}
+    adjectives = [name for name in names if re.match(r"\w+(e|er|es) [A-ZÄÖÜ]", name) and name.split()[0] not in called]
+    assert adjectives == []
+    assert len(set(names)) == len(names) >= 20

@@ -176,6 +176,8 @@ class MafiaOptions(CastOptions):
     """Whether a player can be disqualified at night (R3-14)."""
     claims: bool = False
     """Whether a player who has the floor may make claims, which everybody can weigh."""
+    cards_have_a_clock: bool = False
+    """Whether the game begins by itself when somebody does not look at their card."""
 
     settled: ClassVar[Mapping[str, Any]] = {
         "departed_stand": False,
@@ -184,6 +186,7 @@ class MafiaOptions(CastOptions):
         "last_word_stays": True,
         "night_fouls": True,
         "claims": True,
+        "cards_have_a_clock": True,
     }
 
     def faults(self, seats: int) -> list[Fault]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.questions import MIRROR, Seat, ask, shuffle
+from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import DRAWN, OVER, Outcome, drawn
+from bot.games.hidden_roles.delivery import cards_delivered
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.mafia import views
 from bot.games.mafia.cards import MAFIA, SIDES
@@ -38,7 +39,7 @@ class MafiaRulebook:
     async def play_round(self, table: MafiaTable) -> None:
         """A day, and the night after it with the morning's departures (S3-1 to S3-4)."""
         if table.day == 0:
-            await ask(MIRROR, "roles.delivered", ("delivered", "host"))
+            await cards_delivered(table.options)
         try:
             over = await play_day(table) or await play_night_and_morning(table)
         except Decided:

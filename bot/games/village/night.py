@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.engine.questions import MIRROR, Choice, Question, Seat, answer_each, ask, timer, together
+from bot.engine.questions import Choice, Question, Seat, answer_each, timer, together
+from bot.games.hidden_roles.delivery import cards_delivered
 from bot.games.hidden_roles.team import point_at_victim
 from bot.games.village import hearts
 from bot.games.village.bonus import in_deck
@@ -45,7 +46,7 @@ OF_THE_LIVING = (Dawn.SILENCED, Dawn.CURSED)
 async def play_night(table: VillageTable) -> bool:
     """From nightfall to the dawn's announcements. True when the game is over."""
     if table.night == 0 and not table.deck:  # with bonus cards everybody has had the cards for a while
-        await roles_delivered()
+        await cards_delivered(table.options)
     fall(table)
     if table.night == 1:  # 0
         await hearts.pair_up(table)
@@ -66,11 +67,6 @@ async def play_night(table: VillageTable) -> bool:
     await powers(tonight, SHOOTING)
     dawn(tonight)  # 10
     return judge(table)  # 11
-
-
-async def roles_delivered() -> None:
-    """The game waits until everybody has the cards, or the host says that it may go on."""
-    await ask(MIRROR, "roles.delivered", ("delivered", "host"))
 
 
 def fall(table: VillageTable) -> None:

@@ -286,6 +286,8 @@ class VillageOptions(CastOptions):
     """Whether people may make claims by day and as last words, which everybody can weigh."""
     claims_are_silence: bool = False
     """Whether a day on which people have only made claims is one on which nobody has acted (M0-29)."""
+    cards_have_a_clock: bool = False
+    """Whether the game begins by itself when somebody does not look at their card."""
 
     settled: ClassVar[Mapping[str, Any]] = {
         "stake_wakes": True,
@@ -296,6 +298,7 @@ class VillageOptions(CastOptions):
         "cards_explained": True,
         "claims": True,
         "claims_are_silence": True,
+        "cards_have_a_clock": True,
     }
 
     @field_validator("bonus")
@@ -317,6 +320,11 @@ class VillageOptions(CastOptions):
         bonus = bonus_deck(self.bonus, seats)
         module = {"bonus", *bonus} if bonus else set()
         return super().cards_in_game(seats) | {*RUMPLESTILTSKIN_NAMES} | module
+
+    @property
+    def shoots_by_day(self) -> bool:
+        """Whether a Huntsman who dies by day shoots as well."""
+        return self.huntsman_any_death
 
     @property
     def warned_seconds(self) -> int:

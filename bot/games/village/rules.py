@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.engine.questions import Seat, shuffle
 from bot.engine.rulebook import DRAWN, OVER, Outcome, drawn
+from bot.games.hidden_roles.delivery import cards_delivered
 from bot.games.hidden_roles.people import deal_roles
 from bot.games.village import views
 from bot.games.village.bonus_deck import deal_bonus, redraws
 from bot.games.village.cards import RUMPLESTILTSKIN, RUMPLESTILTSKIN_NAMES
 from bot.games.village.day import introductions, play_day
-from bot.games.village.night import play_night, roles_delivered
+from bot.games.village.night import play_night
 from bot.games.village.options import VillageOptions, cards_in_play, cards_of
 from bot.games.village.roles import ROLES
 from bot.games.village.table import Player, VillageTable
@@ -49,7 +50,7 @@ class VillageRulebook:
         """A night and a day; before the first night the villagers introduce themselves (S0-6)."""
         if table.night == 0:
             if table.deck:  # nobody can think about a card that has not come yet
-                await roles_delivered()
+                await cards_delivered(table.options)
                 await redraws(table)
             await introductions(table)
         over = await play_night(table) or falls_silent(table) or await play_day(table)

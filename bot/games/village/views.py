@@ -88,6 +88,7 @@ class VillageView(View):
     bonus   the own bonus card; deck: how many of which were shuffled
     foul_calls  who has called a foul today on whom
     slurs   whether the Mirror says again, slurred, what the Drunk says
+    shoots_by_day  whether a Huntsman who dies by day shoots as well
     """
 
     seat: Seat
@@ -114,6 +115,7 @@ class VillageView(View):
     bonus_spent: bool
     deck: dict[str, int]
     slurs: bool
+    shoots_by_day: bool
     foul_calls: dict[Seat, tuple[Seat, ...]]
 
     def nominated_today(self) -> tuple[NominationView, ...]:
@@ -162,6 +164,7 @@ def view(table: VillageTable, seat: Seat) -> VillageView:
         "bonus_spent": me.bonus_spent if me else False,
         "deck": dict(table.deck),
         "slurs": table.options.slur,
+        "shoots_by_day": table.options.shoots_by_day,
         "foul_calls": {actor: tuple(callers) for actor, callers in table.foul_calls.items()},
     }
     return VillageView.of(seen)

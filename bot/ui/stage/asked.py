@@ -26,7 +26,7 @@ class Asked:
         """By direct message or, where that is closed, by the board, on which My seat always stands."""
         is_public = question not in sent_questions(match, self._faces[match.row.game], question.seat)
         cursor = (await self._receipts.of(match.id)).get(question.seat)
-        if is_public or (cursor is not None and cursor.state == "closed"):
+        if is_public or (cursor is not None and cursor.is_closed):
             return not self._untold.is_waiting(match.id)
         if cursor is None or cursor.is_handed_over:
             return False

@@ -75,7 +75,7 @@ def is_verdict_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     """Whether a person has still to be told what the end is for them: once, where messages reach them."""
     if match.outcome is None or match.thrown_away:
         return False
-    return cursor is None or (cursor.question != VERDICT and cursor.state != "closed")
+    return cursor is None or (cursor.question != VERDICT and not cursor.is_closed)
 
 
 def is_farewell_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
@@ -83,7 +83,7 @@ def is_farewell_due(match: MatchSnapshot, cursor: Cursor | None) -> bool:
     panel that stands with them it is shown there."""
     if not match.over or match.outcome is not None or match.thrown_away or cursor is None:
         return False
-    return cursor.question != VERDICT and cursor.state != "closed" and not cursor.message_id
+    return cursor.question != VERDICT and not cursor.is_closed and not cursor.message_id
 
 
 def delivered_in_public(match: MatchSnapshot, said: Sequence[Announcement], cursor: Cursor | None) -> Delivered:
@@ -187,7 +187,7 @@ def is_still_so(match: MatchSnapshot, now: MatchSnapshot, seat: Seat) -> bool:
 def how_many_served(match: MatchSnapshot, cursors: Mapping[int, Cursor]) -> tuple[int, int]:
     """How many people have their secrets, of how many."""
     people = match.people()
-    served = {seat for seat, row in cursors.items() if row.state != "closed" and not row.is_handed_over}
+    served = {seat for seat, row in cursors.items() if not row.is_closed and not row.is_handed_over}
     return sum(seat in served for seat in people), len(people)
 
 

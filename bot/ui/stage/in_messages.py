@@ -23,6 +23,7 @@ from bot.ui.phone_height import SCREEN, TEXT_LINE, height_of_message
 from bot.ui.pictures.gallery import Gallery, NotDrawn
 from bot.ui.stage.delivered import by_message
 from bot.ui.stage.public_pages import PublicPages
+from bot.ui.stage.questions import awaits_cards
 
 LINES_MOST = TEXT_MOST - 760
 """Characters of news on a message of its own: the first one calls up to twenty people as well."""
@@ -33,6 +34,8 @@ PICTURE_USUAL = 300
 GROWS = 5 * TEXT_LINE
 """So much higher is the board that everybody was called to as soon as only some are waited for: up to eight of them are
 named."""
+WAITS = 2 * TEXT_LINE
+"""So much lower is it then, where it has said before that not everybody has a card."""
 Line = tuple[int, str]
 """News in words, with its number."""
 
@@ -71,7 +74,9 @@ async def in_messages(
         beside, asides = told(names), pages.asides(match, news, names)
     together = InMessages((), _above(beside, more), asides, shows, offers)
     page = pages.news(match, together.lines, offers, cursor, pictured=shows, asides=asides)
-    grows = cursor is None and not face.keeps_place
+    grows = 0.0
+    if cursor is None and not face.keeps_place:
+        grows = GROWS - WAITS if awaits_cards(match) else GROWS
     stays_together = not (cursor is None and face.opens_apart)
     if not (whole or offers) or (stays_together and await _is_on_one_screen(gallery, page, grows=grows)):
         return together
@@ -101,10 +106,10 @@ def _above(told: Sequence[Line], more: Sequence[str]) -> tuple[str, ...]:
     return (*(line for _, line in told), *more)
 
 
-async def _is_on_one_screen(gallery: Gallery, page: Page, *, grows: bool) -> bool:
-    """`grows`: whether its board says more when some have answered."""
+async def _is_on_one_screen(gallery: Gallery, page: Page, *, grows: float) -> bool:
+    """`grows`: how much higher its board is, in pixels, when some have answered."""
     pictures = sum([await _height(gallery, one) for one in page.pictures])
-    return height_of_message(page, pictures) + (GROWS if grows else 0) <= SCREEN
+    return height_of_message(page, pictures) + grows <= SCREEN
 
 
 async def _height(gallery: Gallery, shown: Shown) -> int:

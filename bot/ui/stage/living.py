@@ -450,4 +450,4 @@ class LivingPanels:
 
 def has_panel(cursor: Cursor) -> bool:
     """Whether a message that can be pressed stands with this seat."""
-    return bool(cursor.channel_id and cursor.message_id) and cursor.state != "closed"
+    return bool(cursor.channel_id and cursor.message_id) and not cursor.is_closed

@@ -9,7 +9,7 @@ import structlog
 
 from bot.engine.announcements import Announcement
 from bot.engine.questions import Question, Seat
-from bot.matches.ledger import Cursor
+from bot.matches.ledger import Cursor, State
 from bot.matches.notebooks import Notebooks
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
@@ -250,7 +250,7 @@ class SeatSender:
         """Whether a message stands there that the last process did not live to note. Nothing is to be said that would
         find it: its person has answered what it asks. It is the seat's panel from now on, and shows this moment."""
         after = self._doubts.perhaps_after(match.id, seat, cursor)
-        if after is None or (cursor is not None and cursor.state == "closed"):
+        if after is None or (cursor is not None and cursor.is_closed):
             return False
         user_id, era = match.people()[seat], self._receipts.era(match.id)
         place = await self._courier.find_direct(user_id, _nonce(match, seat, cursor), after)
@@ -375,22 +375,27 @@ class SeatSender:
     async def _note_closed(self, match: MatchSnapshot, seat: Seat, cursor: Cursor | None) -> None:
         """A secret could not be sent: it waits, undelivered, for a click on My seat, where the panel that they still
         have sends them. Said once, in public."""
-        user_id = match.people()[seat]
-        if not self._pages.is_discreet(match):
+        user_id, is_discreet = match.people()[seat], self._pages.is_discreet(match)
+        if not is_discreet:
             by_press = await self._mail.is_by_press(match)
-            self._say_once(match, NOBODY if by_press else user_id, Unreached(seat, plain(match.seats[seat].name)))
+            who = NOBODY if by_press else user_id
+            await self._say_once(match, who, Unreached(seat, plain(match.seats[seat].name)), cursor)
         if (await self._receipts.of(match.id)).get(seat) != cursor:
             self._rounds.schedule(match.id)  # their own click has shown them something meanwhile
-        elif cursor is None or cursor.state != "closed":
+        elif cursor is None or not cursor.is_closed or (cursor.state == "failed" and not is_discreet):
             delivered = Delivered.by(cursor) if cursor else Delivered(match.checkpoint, -1)
-            await self._receipts.note(match.id, seat, delivered, 0, 0, state="closed", owner=user_id)
+            state: State = "failed" if is_discreet else "closed"
+            await self._receipts.note(match.id, seat, delivered, 0, 0, state=state, owner=user_id)
             self._living.is_unreachable(match, seat, cursor)
 
-    def _say_once(self, match: MatchSnapshot, whom: int, unreached: Unreached) -> None:
-        """Say in public how secrets are seen: to this person, or to NOBODY alone, who is all."""
+    async def _say_once(self, match: MatchSnapshot, whom: int, unreached: Unreached, cursor: Cursor | None) -> None:
+        """Say in public how secrets are seen: to this person, or to NOBODY alone, who is all. What an earlier process
+        has said of this seat is not said again."""
         if (match.id, whom) in self._told_closed:
             return
         self._told_closed.add((match.id, whom))
+        if cursor is not None and await self._receipts.is_known_closed(match.id, unreached.seat):
+            return
         if whom == NOBODY:
             self._notices.say(match.id, self._languages.public(match.row.guild_id).say("direct.by_press"))
         else:

@@ -30,7 +30,7 @@ from bot.ui.stage.controls import (
     with_buttons,
 )
 from bot.ui.stage.delivered import is_end_due
-from bot.ui.stage.questions import public_questions
+from bot.ui.stage.questions import awaits_cards, public_questions
 from bot.ui.tutorials import explained, where_to_look
 from bot.ui.wording import Wording
 
@@ -140,7 +140,7 @@ class PublicPages:
         # Without a picture the same is said under Text: the board itself is brief.
         has_picture = face.board_picture(view, context) is not None
         buttons = self._buttons(match, words, has_picture=has_picture)
-        if any(question.key == "roles.delivered" for question in match.open):
+        if awaits_cards(match):
             begins = "button.begin_lesson" if is_tutorial(match.row) else "button.begin_anyway"
             buttons.append(Button(custom_id("begin", match.id), words.say(begins)))
         return with_buttons(panels, buttons)
@@ -161,6 +161,8 @@ class PublicPages:
     def _may_give_a_minute(self, match: MatchSnapshot) -> bool:
         """Whether a clock that everybody sees is so short that a minute is something."""
         if not match.running or match.row.moderator_id is not None or not may_be_longer(match.row.options):
+            return False
+        if awaits_cards(match):  # it takes no time to look at one
             return False
         face, view, context = self.face(match), match.view(SPECTATOR), self.context(match)
         clocks = [

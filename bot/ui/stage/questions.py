@@ -19,3 +19,8 @@ def sent_questions(match: MatchSnapshot, face: Face, seat: Seat) -> list[Questio
     view = match.view(SPECTATOR)
     asked = match.open_for(seat)
     return [question for question in asked if not (face.is_public(question, view) or face.is_standing(question))]
+
+
+def awaits_cards(match: MatchSnapshot) -> bool:
+    """Whether the game waits for somebody who has not seen their card."""
+    return any(question.key == "roles.delivered" for question in match.open)

@@ -39,6 +39,10 @@ class Receipts:
         if self._ledger.era(match_id) != era:
             raise Refused("try_again")
 
+    async def is_known_closed(self, match_id: int, seat: Seat) -> bool:
+        """Whether it was said of whoever has this seat that no direct message reaches them."""
+        return await self._ledger.is_known_closed(match_id, seat)
+
     async def owe(self, match_id: int) -> None:
         """Something is about to be shown beside the rounds. Until the next one has settled this match, whoever goes on
         with it looks for what may have been shown and not noted."""
@@ -120,7 +124,7 @@ class Receipts:
         cursor = (await self.of(match.id)).get(seat)
         if cursor is not None and cursor.is_handed_over:
             return  # the dossier comes as a message all the same
-        if cursor is not None and cursor.state != "closed":
+        if cursor is not None and not cursor.is_closed:
             before, shown = Delivered.by(cursor), together(shown, cursor)
             if shown == before:
                 return

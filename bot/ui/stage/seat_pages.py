@@ -69,11 +69,14 @@ class SeatPages:
         words: Wording,
         turned: Mapping[int, int] = FIRST_PAGES,
         news: Sequence[Announcement] = (),
+        *,
+        is_left: bool = False,
     ) -> Page:
         """My seat: who you are, what you know, and what is open to you. `turned` says by the number of a question to
         which page of its menu somebody has turned. `news` is what this person reads here first: whoever takes no
-        messages sees the cards here that it deals, as others see them on theirs."""
-        face, context, view = self.face(match), RenderContext.of(match, words), match.view(seat)
+        messages sees the cards here that it deals, as others see them on theirs. `is_left`: nobody puts it right later.
+        """
+        face, context, view = self.face(match), RenderContext.of(match, words, is_left=is_left), match.view(seat)
         questions = match.open_for(seat) if not match.over else []
         pictures = self.pictures(match, seat, words)
         panels = [self._own(match, seat, context), *self._panels(match, seat, questions, context, turned)]
@@ -81,7 +84,7 @@ class SeatPages:
         panels = short or panels
         # Of an empty hand there is no picture, of the table there is.
         with_text = bool(pictures) or face.keeps_place or bool(short)
-        signs = self._in_signs(match, seat, words) if pictures else ""
+        signs = self._in_signs(match, seat, context) if pictures else ""
         if signs:
             own, *asked = [panel.in_words(pictures) for panel in panels]
             panels = [own, Panel(signs), *asked]  # a text of its own: the times in the others can be put right alone
@@ -115,13 +118,13 @@ class SeatPages:
         asked = (face.panel(question, view, context).text for question in questions)
         return "\n".join(text for text in asked if _asked_in_brief(text) != text)
 
-    def _in_signs(self, match: MatchSnapshot, seat: Seat, words: Wording) -> str:
+    def _in_signs(self, match: MatchSnapshot, seat: Seat, context: RenderContext) -> str:
         """What the picture of this seat's hand shows, written with emojis; empty where not all of them are there."""
         face = self.face(match)
-        if not self._emojis.has_all(face.signs(words)):
+        if not self._emojis.has_all(face.signs(context.words)):
             return ""
         questions = match.open_for(seat) if not match.over else []
-        return self._emojis.written(face.seat_signs(match.view(seat), questions, RenderContext.of(match, words)))
+        return self._emojis.written(face.seat_signs(match.view(seat), questions, context))
 
     def _panels(
         self,
@@ -145,16 +148,17 @@ class SeatPages:
         *,
         whole: bool = False,
         turned: Mapping[int, int] = FIRST_PAGES,
+        is_left: bool = False,
     ) -> Page:
-        """The secret questions now open to a seat, below what it has just been told.
+        """The secret questions now open to a seat, below what it has just been told. `is_left`: see `seat`.
 
         A panel that keeps its place shows all that the seat holds as well, and so does every other if `whole`.
         """
         face = self.face(match)
         if face.keeps_place or whole:
-            page = self.seat(match, seat, words, turned)
+            page = self.seat(match, seat, words, turned, is_left=is_left)
             return replace(page, panels=(Panel("\n".join(lines)), *page.panels) if lines else page.panels)
-        context, view = RenderContext.of(match, words), match.view(seat)
+        context, view = RenderContext.of(match, words, is_left=is_left), match.view(seat)
         questions = sent_questions(match, face, seat)
         panels = self._panels(match, seat, questions, context, turned)
         clocks = face.clocks([q for q in match.open if q.seat == MIRROR], view, context) if questions else ""

@@ -60,7 +60,7 @@ def to_be_called(match: MatchSnapshot, face: Face, cursors: Mapping[int, Cursor]
     people, view = match.people(), match.view(SPECTATOR)
     awaited = face.awaited(view)
     # Of several who choose at once in secret, nobody may see who is asked a second time.
-    closed = {seat for seat in awaited if len(awaited) == 1 and seat in cursors and cursors[seat].state == "closed"}
+    closed = {seat for seat in awaited if len(awaited) == 1 and seat in cursors and cursors[seat].is_closed}
     return [
         question
         for question in match.open

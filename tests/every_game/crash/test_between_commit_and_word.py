@@ -91,7 +91,7 @@ async def test_a_new_match_nobody_heard_of_is_dealt_and_unsent(address: Path | s
         await table.restart()
         assert await Ledger(table.store, table.clock).unsent() == [1]
         table.match = 1
-        assert await table.keys() == ["roles.delivered"]
+        assert await table.keys() == ["roles.delivered", "clock.cards"]
 
 
 async def test_a_rewind_nobody_heard_of_holds(address: Path | str) -> None:

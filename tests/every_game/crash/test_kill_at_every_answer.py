@@ -100,7 +100,15 @@ VILLAGE_CLOCKS = Clocked(
     SEED,
     steps=120,
     clocks=frozenset(
-        {"clock.introductions", "clock.night", "clock.healing", "clock.day", "clock.warning", "clock.vote"}
+        {
+            "clock.cards",
+            "clock.introductions",
+            "clock.night",
+            "clock.healing",
+            "clock.day",
+            "clock.warning",
+            "clock.vote",
+        }
     ),
     at_once=4,
 )
@@ -114,7 +122,7 @@ def _mafia(number: int, seats: int, options: MafiaOptions, *answered: str) -> Pl
 
 
 MAFIA_TABLES = (
-    _mafia(105, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
+    _mafia(1, 6, MafiaOptions(), "speech.floor", "vote.hand", "night.victim", "foul", "clock.speech", "clock.night"),
     _mafia(
         171,
         10,

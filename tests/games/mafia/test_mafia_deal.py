@@ -164,10 +164,16 @@ def test_a_don_alone_has_no_team_to_be_told() -> None:
 def test_there_is_no_kill_and_no_search_before_the_first_day() -> None:
     """R3-2, S3-1: it opens with a day."""
     game = mafia(begun=False, ann="don", ben="mafia")
-    assert [question.key for question in game.match.open] == ["roles.delivered"]
+    assert [question.key for question in game.match.open] == ["roles.delivered", "clock.cards"]
     game.roles_are_delivered()
     assert game.speaker == "ann"
     assert game.news("game.begins") == ["day.begins", "speech.begins"]
+
+
+def test_nobody_holds_the_first_day_up_for_longer_than_a_night_takes() -> None:
+    game = mafia(begun=False, ann="don", ben="mafia")
+    game.time_passes("clock.cards")
+    assert game.speaker == "ann"
 
 
 def test_colours_and_sides() -> None:

@@ -301,7 +301,7 @@ def test_random_games_end_with_a_sane_outcome(seats: int, role_set: str) -> None
     """At full size a thousand games over five sizes; both sides win some of them."""
     winners: Counter[str] = Counter()
     fouls: dict[str, Any]
-    for number in range(size(12, full=200)):
+    for number in range(size(24, full=200)):
         fouls = {"fouls": ("four", "halving", "off")[number % 3]} if role_set == "club" else {}
         options = MAFIA_GAME.role_set(role_set).options.model_copy(update=fouls)
         match = Match.start(MAFIA_GAME, options, seats, SealedChance(f"game {number}"))

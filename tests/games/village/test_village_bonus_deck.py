@@ -42,7 +42,7 @@ def test_the_order_in_which_cards_were_chosen_does_not_matter() -> None:
 
 def test_without_the_module_nobody_has_a_card_and_nothing_is_asked() -> None:
     game = village(ann="murderer", begun=False)
-    assert game.clocks() == ["roles.delivered"]
+    assert game.clocks() == ["roles.delivered", "clock.cards"]
     assert game.view("ann").bonus is None
     assert game.view("bystander").deck == {}
     assert not [key for key, _ in game.heard("ann") if "bonus" in key]

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from language.any_game import seat_of
+from language.any_game import begun_before, seat_of
 from language.village import VillagePlay, village
 from pydantic import ValidationError
 
@@ -206,7 +206,7 @@ def test_who_is_too_slow_to_introduce_himself_stays_without_an_alias() -> None:
 def test_a_table_can_do_without_introductions() -> None:
     game = village(ann="murderer", begun=False)
     assert game.public("introductions.begin") == []
-    assert game.clocks() == ["roles.delivered"]
+    assert game.clocks() == ["roles.delivered", "clock.cards"]
 
 
 def test_the_first_night_waits_until_every_role_is_delivered_and_no_later_night_does() -> None:
@@ -219,6 +219,30 @@ def test_the_first_night_waits_until_every_role_is_delivered_and_no_later_night_
     game.nobody_burns()
     assert game.night_has_fallen(2)
     game.untouched("cat", "dan")
+
+
+def test_nobody_holds_the_first_night_up_for_longer_than_a_night_takes() -> None:
+    game = village(ann="murderer", begun=False)
+    assert cards_wait_for(game) == 120
+    game.time_passes("clock.cards")
+    assert game.night_has_fallen(1)
+    slow = village(ann="murderer", settings={"night_seconds": 32400}, begun=False)
+    assert cards_wait_for(slow) == 32400
+
+
+def cards_wait_for(game: VillagePlay) -> int | None:
+    return next(question.within for question in game.match.open if question.key == "clock.cards")
+
+
+def test_nobody_holds_up_the_redraw_either() -> None:
+    game = village(ann="murderer", settings={"bonus": ("sleep",)}, begun=False)
+    game.time_passes("clock.cards")
+    assert "bonus.redraw" in game.asked("ann")
+
+
+def test_a_game_of_an_earlier_version_waits_for_the_cards_without_a_clock() -> None:
+    game = village(ann="murderer", begun=False, begun_by=begun_before)
+    assert game.clocks() == ["roles.delivered"]
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

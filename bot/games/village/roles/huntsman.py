@@ -61,7 +61,7 @@ async def shoot_by_day(table: VillageTable, me: Seat) -> list[Seat]:
     """A Huntsman who dies by day shoots too, where the table plays it so; no answer is no shot. Whom they hit."""
     player = table.players[me]
     is_silent = sleeps_on(table, player) or player.end == SACRIFICED.end
-    if player.spent or is_silent or not table.options.huntsman_any_death:
+    if player.spent or is_silent or not table.options.shoots_by_day:
         return []
     question = last_shot(table, me, within=table.options.huntsman_seconds)
     table.shooting.append(me)
