@@ -409,6 +409,10 @@ def test_whoever_names_somebody_on_the_first_day_is_looked_at_the_more_the_fewer
     assert among_many[3] / among_many[7] < alone[3] / alone[4]
     late = black(nominations=((1, 8, 6),))
     assert late[8] < late[4]
+    with_maniac = black(
+        nominations=tuple((1, seat, 9 - seat) for seat in (2, 3, 4)), cast={**CAST, "citizen": 4, "maniac": 1}
+    )
+    assert with_maniac[4] > with_maniac[3], "two have to stand each day where a Maniac is about"
 
 
 def test_a_red_card_lets_the_first_day_pass_without_a_vote_unless_there_is_a_maniac() -> None:

@@ -160,12 +160,18 @@ def _weigh_silence(weights: Weights, view: MafiaView) -> None:
 
 
 def _weigh_haste(weights: Weights, view: MafiaView) -> None:
-    """Those who name somebody on the first day, when nobody knows anything and the last two see to a vote: the fewer
-    do, the more it tells."""
-    early = speakers(view)[1][:-2]
-    hasty = [by for day, by, _ in view.nominations if day == 1 and by in early]
-    for by in hasty:
-        weights.times(by - 1, HASTY ** (1 - len(hasty) / len(early)))
+    """Those who name somebody on the first day without need, when nobody knows anything: the fewer do, the more it
+    tells. The last two see to a vote; where a Maniac is about, the reds need one each day, until enough stand."""
+    named = {by for day, by, _ in view.nominations if day == 1}
+    enough = (1 if view.lone_leaves else 2) if view.cast.get("maniac") else 0
+    without_need, standing = list[Seat](), 0
+    for seat in speakers(view)[1][:-2]:
+        if standing >= enough:
+            without_need.append(seat)
+        standing += seat in named
+    hasty = [seat for seat in without_need if seat in named]
+    for seat in hasty:
+        weights.times(seat - 1, HASTY ** (1 - len(hasty) / len(without_need)))
 
 
 def of_manners(weights: Weights, view: MafiaView) -> list[Weights]:
