@@ -115,8 +115,8 @@ def test_what_is_otherwise_among_normal_players_is_told_too() -> None:
         f"Among normal ones better for **the Mafia**: 20, 60, 20. {IN_BRACKETS}\N{NO-BREAK SPACE}⚠️",
     ]
     assert [balance_in_short(ENGLISH, game, "even", EVEN, seats) for seats in (6, 7)] == [
-        "-# Strong computers: even; normal ones: better for **the Mafia**.\N{NO-BREAK SPACE}⚠️",
-        "-# Strong computers: better for **the red side**; normal ones: even.\N{NO-BREAK SPACE}⚠️",
+        "-# Strong computers: even; normal: better for **the Mafia**.\N{NO-BREAK SPACE}⚠️",
+        "-# Strong computers: better for **the red side**; normal: even.\N{NO-BREAK SPACE}⚠️",
     ]
     assert balance_lines(ENGLISH, game, "even", EVEN)[-3:-1] == [
         "- 7 players, all of them normal computer players: even",
@@ -136,7 +136,7 @@ def test_where_there_is_hardly_any_room_words_say_what_the_sign_means() -> None:
         "People may differ.\N{NO-BREAK SPACE}⚖️",
         "-# Favours **the red side**. Wins in 100 games of computers: the red side 64, the Mafia 36. "
         "People may differ.\N{NO-BREAK SPACE}⚠️",
-        "-# Strong computers: even; normal ones: better for **the Mafia**. People may differ.\N{NO-BREAK SPACE}⚠️",
+        "-# Strong computers: even; normal: better for **the Mafia**. People may differ.\N{NO-BREAK SPACE}⚠️",
     ]
 
 
@@ -183,11 +183,11 @@ def test_where_no_cast_is_even_it_is_told_that_this_one_is_the_nearest() -> None
     nearest = [seats for seats, line in told.items() if "No cast that was tried and fits this set is nearer" in line]
     shares = {seats: MAFIA_GAME.balance["club", seats] for seats in told}
     assert {seats for seats in told if favoured(shares[seats])} <= set(nearest)
-    assert nearest == [6, 8, 9, *range(14, 21)]
+    assert nearest == [7, 8, *range(11, 21)]
     in_german = str(balance_line(ENGLISH.for_locale("de"), MAFIA_GAME, "club", club, 19))
     assert "Keine erprobte Besetzung, die zu diesem Set passt, ist ausgeglichener." in in_german
     lines = balance_lines(ENGLISH, MAFIA_GAME, "club", club)
-    assert lines[-1] == ("- 6, 8–9, 14–20 players: no cast that was tried and fits this set is nearer to even")
+    assert lines[-1] == ("- 7–8, 11–20 players: no cast that was tried and fits this set is nearer to even")
 
 
 def test_what_computers_do_not_feel_changes_nothing_and_other_rules_were_not_measured() -> None:
