@@ -335,10 +335,7 @@ class VillageFace(DrawsVillage):
         done = asked.done(question, value, context)
         return super().answered(question, value, view, context) if done is None else done
 
-    def dialog(
-        self, question: Question, choice: Any, view: VillageView, context: RenderContext
-    ) -> tuple[str, str, str | None] | None:
-        return asked.form(question, choice, view, context)
+    dialog = staticmethod(asked.form)
 
     # -- my seat ----------------------------------------------------------------------------------------------------
 

@@ -203,6 +203,7 @@ class Voice:
             phase=phase,
             winner=winner,
             seats=len(self._seats),
+            shoots_by_day=True,
             deck=deck,
             cards=[SimpleNamespace(owner=owner, fable=fable) for owner, fable in revealed.get("fables", ())],
             waiting=(),
