@@ -6,21 +6,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from language.any_game import NAMES, Play, seat_of
 from language.mafia import MafiaPlay, mafia
 from language.village import VillagePlay, village
 from support.lessons import FACES, WORDS
+from support.reading_along import play_while_reading
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Match
-from bot.engine.rulebook import Player
 from bot.games import GAMES
 from bot.games.hidden_roles.claims import SUSPECT, code
-from bot.players import player_for
-from bot.simulate import LooseChance, play
+from bot.simulate import LooseChance
 from bot.ui.render_context import RenderContext
 
 VILLAGERS = {"eve": "murderer", "fay": "trickster"}
@@ -243,18 +241,7 @@ def heard_at_a_large_table(game: str, language: str, evening: int) -> list[str]:
         context = RenderContext(evening, match.checkpoint, names, names, WORDS.for_locale(language), {})
         lines.extend(FACES[game].line(one, match.view(SPECTATOR), context) for one in news if one.key in NOMINATED)
 
-    class Reads:
-        """A computer player before whose every answer the table has read all."""
-
-        def __init__(self, player: Player) -> None:
-            self._player = player
-
-        def answer(self, *asked: Any) -> Any:
-            reads_on()
-            return self._player.answer(*asked)
-
-    play(match, {seat: Reads(player_for(game, "strong", rng)) for seat in seats}, rng)
-    reads_on()
+    play_while_reading(match, "strong", rng, reads_on)
     return lines
 
 

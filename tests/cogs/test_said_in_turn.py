@@ -6,17 +6,15 @@ import re
 from collections import defaultdict
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import pytest
 from support.lessons import FACES, WORDS
+from support.reading_along import play_while_reading
 
 from bot.engine.announcements import SPECTATOR, Announcement
 from bot.engine.match import Match
-from bot.engine.rulebook import Player
 from bot.games import GAMES
-from bot.players import player_for
-from bot.simulate import LooseChance, play
+from bot.simulate import LooseChance
 from bot.ui.render_context import RenderContext
 
 SEATS = 12
@@ -61,18 +59,7 @@ def evening(game: str, language: str, number: int, *, unhurried: bool = False) -
             heard[key_of(one)].append(NAME.sub("X", re.sub(r" (The card|Die Karte): .*", "", line)))
         read[0] = match.announced
 
-    class Reads:
-        """A computer player before whose every answer the table has read all."""
-
-        def __init__(self, player: Player) -> None:
-            self._player = player
-
-        def answer(self, *asked: Any) -> Any:
-            reads_on()
-            return self._player.answer(*asked)
-
-    play(match, {seat: Reads(player_for(game, "normal", rng)) for seat in seats}, rng)
-    reads_on()
+    play_while_reading(match, "normal", rng, reads_on)
     return heard
 
 
