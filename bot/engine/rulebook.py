@@ -291,6 +291,9 @@ class Game:
     clocks_besides: frozenset[str] = frozenset()
     """Keys of the clocks of what single players are asked besides: nobody else's time ends with them."""
 
+    clocks_of_the_host: frozenset[str] = frozenset()
+    """Keys of the clocks that only the host may make longer: nobody gives a minute for them."""
+
     standing_orders: tuple[StandingOrder, ...] = ()
     """What players may have answered for them in a slow game."""
 

@@ -28,14 +28,17 @@ class GivingTime:
     async def give_a_minute(self, match_id: int, user_id: int) -> None:
         """One minute more for everything that is open now.
 
-        Raises Refused: `not_seated`, `no_clock`; `time_is_fixed` by the table's options or because a person leads the
-        game; `minutes_given` when they have given all their minutes of this round.
+        Raises Refused: `not_seated`, `no_clock`; `time_is_fixed` by the table's options, because a person leads the
+        game, or because only the host may make this clock longer; `minutes_given` when they have given all their
+        minutes of this round.
         """
         async with self._keeper.alone(match_id) as awake:
             awake.check_live()
             if awake.seat_of(user_id) is None:
                 raise Refused("not_seated")
             if awake.row.moderator_id is not None or not may_be_longer(awake.row.options):
+                raise Refused("time_is_fixed")
+            if any(one.key in awake.match.game.clocks_of_the_host for one in awake.match.open):
                 raise Refused("time_is_fixed")
             if await self._given(awake, user_id) >= MINUTES_MOST:
                 raise Refused("minutes_given", count=MINUTES_MOST)

@@ -157,6 +157,15 @@ async def test_who_has_no_seat_gives_none(table: Table, who: int) -> None:
     assert await refused(give(table, who)) == "not_seated"
 
 
+async def test_none_while_somebody_has_no_card(table: Table) -> None:
+    """The board offers no minute then, but an old message may: the table must not wait for ever."""
+    await table.deal(options=QUICK.model_copy(update={"cards_have_a_clock": True}), begun=False)
+    before = await clocks(table)
+    assert "clock.cards" in before
+    assert await refused(give(table, ANN)) == "time_is_fixed"
+    assert await clocks(table) == before
+
+
 @pytest.mark.parametrize(
     ("options", "code"),
     [({"may_be_longer": False}, "time_is_fixed"), ({}, "paused")],

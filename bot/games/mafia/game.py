@@ -31,6 +31,7 @@ GAME = Game(
     fates=frozenset({"player.left"}),
     balance=BALANCE,
     nearest=NEAREST,
+    clocks_of_the_host=frozenset({"clock.cards"}),
     thoughtful=MafiaPlayer,
     easy=EasyMafiaPlayer,
     tutorial=TUTORIAL,

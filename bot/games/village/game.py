@@ -34,6 +34,7 @@ GAME = Game(
     duties=DUTIES,
     warnings=frozenset({"clock.warning"}),
     clocks_besides=frozenset({"clock.redirect"}),
+    clocks_of_the_host=frozenset({"clock.cards"}),
     fates=FATES,
     asked_together=frozenset({"day.call", "day.vote", "day.ballot"}),
     typed=frozenset({"introduction", "day.call", "day.last_words"}),
