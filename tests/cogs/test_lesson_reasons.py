@@ -566,22 +566,6 @@ def test_a_don_with_six_victims_as_good_hears_of_none_that_is_better() -> None:
         assert lesson(game, "ben", "night.victim", seat).better == seat
 
 
-def test_a_black_card_that_fills_the_ballot_on_an_even_table_hears_of_no_better_name() -> None:
-    """The strong player named the first of those who were all as good, and another one was told to be worse."""
-    game = mafia(8, ben="don", cat="mafia")
-    game.speeches(gus="dan")
-    game.night(victim="eve")
-    game.final_words()
-    why_fill = GAMES["mafia"].why
-    assert why_fill is not None
-    first = why_fill(game.question("ben", "speech.floor"), game.view("ben"), seat_of("ann"))
-    assert first is not None
-    assert first.key == "why.floor.ballot"
-    assert {seat_of(name) for name in ("ann", "fay", "hal")} <= set(first.as_good)
-    assert lesson(game, "ben", "speech.floor", seat_of("hal")).better == seat_of("hal")
-    assert lesson(game, "ben", "speech.floor", seat_of("cat")).better != seat_of("cat"), "who is on their side"
-
-
 def test_a_don_who_changes_the_victim_is_not_told_to_keep_to_the_first() -> None:
     game = mafia(9, **BLACKS)
     game.quiet_day()

@@ -213,19 +213,17 @@ def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None
     assert answer(last, question) == PASS
 
 
-def test_the_mafia_puts_reds_on_the_ballot_as_often_as_others_name_somebody() -> None:
-    """Nobody is known by it, and the more of the reds stand, the seldomer a mate leaves. Whoever was spoken against is
-    named."""
+@pytest.mark.parametrize("mate", [4, 7], ids=["whom a red card would name", "another"])
+def test_where_people_name_somebody_the_mafia_names_whom_a_red_card_would_but_for_a_mate(mate: Seat) -> None:
+    """Nobody is known by it; where few name somebody, whoever does draws every eye."""
     question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
-    named = {}
-    for by in ((2,), (2, 4, 5)):
-        nominations = tuple((day, seat, 7 if seat == 6 else 6) for day in (1, 2, 3) for seat in by)
-        table = blacks(3, day=4, nominations=nominations, claims=(against(2, 5), against(4, 5)))
+    answers = []
+    for nominations in ((), ((2, 2, 3), (2, 3, 4), (3, 3, 4), (3, 4, 3), (4, 4, 3))):
+        table = blacks(mate, day=4, nominations=nominations)
         assert ME not in last_speakers(table)[4]
-        answers = [StrongMafiaPlayer(Random(seed)).answer(question, lambda seen=table: seen) for seed in range(200)]
-        assert set(answers) == {PASS, 5}
-        named[by] = len(answers) - answers.count(PASS)
-    assert named[(2, 4, 5)] > 1.5 * named[(2,)]
+        answers.append(answer(table, question))
+    assert answers[0] == PASS
+    assert answers[1] == (PASS if mate == 4 else 4)
 
 
 def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
@@ -294,10 +292,10 @@ def test_where_people_vote_as_they_speak_a_black_card_speaks_against_whom_they_w
 
 
 def test_what_was_said_of_somebody_before_says_no_more_of_them() -> None:
-    """Blacks who spoke against whoever was spoken against before won; only the first word against somebody tells."""
+    """Blacks who spoke against whoever was spoken against before won; hardly more than the first word tells."""
     first, repeated = against(2, 5), tuple(against(by, 5) for by in (3, 4, 6, 7))
     assert black(first)[5] > black()[5]
-    assert black(first, *repeated)[5] <= black(first)[5]
+    assert black(first, *repeated)[5] < black(first)[5] + 0.005
 
 
 def test_a_red_card_names_whom_it_has_spoken_against_where_hardly_anybody_is_blacker() -> None:

@@ -28,8 +28,8 @@ HOUR = 3600
 MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
-    9: {"mafia": 2},
-    **{seats: {"mafia": 1} for seats in (12, 13)},
+    7: {"doctor": 0},
+    **{seats: {"mafia": 1} for seats in range(12, 16)},
     **{seats: {"mafia": 2} for seats in range(16, 21)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by

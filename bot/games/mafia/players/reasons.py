@@ -8,11 +8,11 @@ from typing import Any
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
 from bot.games.hidden_roles.clues import as_likely, guessed, with_clue
-from bot.games.mafia.cards import RED
+from bot.games.mafia.cards import MAFIA, RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import most_spoken_against, spoken_against, wants_named_by_black
+from bot.games.mafia.players.strong import wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -44,27 +44,17 @@ def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) ->
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
     free = [seat for seat in question.choices if seat not in (PASS, now.me)]
+    wanted = wants_named(now, free) if free else None
+    is_like_red = now.names_like_red and wanted not in now.team
     if value == PASS:
-        if now.names_like_red:
-            return _waits(now, free)
-        return _quiet(now).model_copy(update={"as_good": _fills_ballot(now, free)})
+        return _waits(now, free) if is_like_red else _quiet(now)
     if has_found(now, value):
         return _said("floor.found", seat=value)
-    if now.names_like_red:
-        return _of("floor.black", value, now, as_likely(now.black, value, free))
-    if now.may_fill_ballot and value != wants_named_by_black(now, free):
-        return _said("floor.ballot", seat=value).model_copy(update={"as_good": _fills_ballot(now, free)})
+    if is_like_red:
+        key = "floor.like_red" if now.side == MAFIA else "floor.black"
+        strangers = [seat for seat in free if seat not in now.team]
+        return _of(key, value, now, as_likely(now.black, value, strangers))
     return _of("floor.along", value, now, public=True)
-
-
-def _fills_ballot(now: StrongSituation, free: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Whom a black card may as well name as nobody, now and then: all who are like the one whom it would name."""
-    prey = [seat for seat in free if seat not in now.team]
-    if not prey or not now.may_fill_ballot:
-        return ()
-    often, first = spoken_against(now), most_spoken_against(now, prey)
-    alike = _near(now.public.black.__getitem__, first, [seat for seat in prey if often[seat] == often[first]])
-    return (first, *alike)
 
 
 def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import ClassVar
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
@@ -22,6 +23,9 @@ class Situation:
 
     Reds judge by all they know. Blacks judge as the table does, since they have to know what it will do.
     """
+
+    shows_off: ClassVar[float] = 0.3
+    """How often the Mafia speaks against anybody, mates as well: else whom it speaks against would be innocent."""
 
     def __init__(self, view: MafiaView) -> None:
         self.view = view

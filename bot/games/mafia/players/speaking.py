@@ -43,8 +43,6 @@ SILENT_TO = 0.03
 """So seldom do people say something at a silent table, of all the times that they could."""
 CLEARLY = 2
 """By so many words for somebody more than against is it told that people here speak for one another."""
-SHOWS_OFF = 0.3
-"""How often the Mafia speaks against a mate as against anybody: else whom it speaks against would be innocent."""
 
 
 def words(rng: Random, question: Question, now: Situation, findings: Findings | None = None) -> str | None:
@@ -201,7 +199,7 @@ def _opinion(
 ) -> str | None:
     """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them."""
     is_against = manner.kind == SUSPECT
-    seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
+    seats = (now.prey if is_against and not draws(rng, now.shows_off) else now.others) or now.others
     seats = [seat for seat in seats if seat not in spoken_of]
     if is_against and now.view.phase == "vote":
         seats = [seat for seat in seats if seat in now.standing] or seats

@@ -2,20 +2,17 @@
 
 A red card sees to it that there is a vote, and votes for whoever is most likely black. A black card does what a red one
 in its place would do, as long as that does not cost one of its own more than it brings. The Maniac has no mates, and
-needs the vote as the reds do: it names as they do where that draws no eyes.
+needs the vote as the reds do.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.hidden_roles.claims import AGAINST
-from bot.games.hidden_roles.talkers import draws
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.finding import findings
 from bot.games.mafia.players.situation import Situation
@@ -55,23 +52,22 @@ class StrongMafiaPlayer(MafiaPlayer):
         return words(self._rng, question, now, findings)
 
     def _names(self, question: Question, now: StrongSituation) -> Value:
-        """Two have to stand, or nobody leaves: whoever sees that only one does names the next. Where people look at one
-        thing only when they vote, a black card names each day whom they would vote for, and is no easy prey itself."""
+        """Two have to stand, or nobody leaves: whoever sees that only one does names the next. A black card names whom
+        a red one in its place would, where people name somebody, and unless that is a mate: to name nobody would tell
+        as much. Where people look at one thing only when they vote, it names each day whom they would vote for, and is
+        no easy prey itself."""
         free = [seat for seat in question.choices if seat not in (PASS, now.me)]
         if not free:
             return PASS
         found = next((seat for seat in free if has_found(now, seat)), None)
         if found is not None:
             return found
-        prey = [seat for seat in free if seat not in now.team]
-        fills_ballot = draws(self._rng, now.naming_share)
-        easiest = now.easiest(prey) if now.side != RED else None
+        easiest = now.easiest([seat for seat in free if seat not in now.team]) if now.side != RED else None
         if easiest is not None:
             return easiest
-        if prey and fills_ballot and now.may_fill_ballot:
-            return most_spoken_against(now, prey)
-        like_red = now.names_like_red and (now.side == RED or not now.is_named_always)
-        named = wants_named(now, free) if like_red else wants_named_by_black(now, free)
+        named = wants_named(now, free)
+        if named in now.team or not now.names_like_red:
+            named = wants_named_by_black(now, free)
         return PASS if named is None else named
 
     def _raises(self, question: Question, now: StrongSituation) -> Value:
@@ -93,7 +89,7 @@ class StrongMafiaPlayer(MafiaPlayer):
 
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
-    """Whom of these a red card in this place names, or a Maniac among people who name early."""
+    """Whom of these a red card in this place names."""
     worst = worst_of(now, free)
     if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
         return None
@@ -112,8 +108,8 @@ def worst_of(now: StrongSituation, free: Sequence[Seat]) -> Seat:
 
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
-    """The blacks need no vote: they leave it to others, and see to it at the end that a red card stands as well. Where
-    all name somebody, they do too."""
+    """Whom a black card names where a red one would draw every eye, or would name a mate: it leaves the vote to others,
+    and sees to it at the end that a red card stands as well. Where all name somebody, it does too."""
     prey = [seat for seat in free if seat not in now.team]
     if prey and now.is_named_always:
         return accused_or_blackest(now, prey)
@@ -132,17 +128,6 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
     """Whom this player has spoken against today, or else who is blackest in the eyes of all."""
     accused = accused_today(now)
     return accused if accused is not None and accused in prey else blackest(prey, now.public.black)
-
-
-def most_spoken_against(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
-    """The one who was spoken against most often, the blackest in the eyes of all among equals."""
-    against = spoken_against(now)
-    return max(prey, key=lambda seat: (against[seat], round(now.public.black[seat], 2), -seat))
-
-
-def spoken_against(now: StrongSituation) -> Counter[Seat]:
-    """How often each player was spoken against."""
-    return Counter(one.about for one in now.view.claims if one.kind in AGAINST)
 
 
 def wants_out(now: StrongSituation) -> Seat:

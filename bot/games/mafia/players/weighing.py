@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
-from bot.games.mafia.cards import MAFIA, MANIAC, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.voters import Kept, Voters
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
-FEW = 6
-"""At a table of so many a black card names nobody without need: everybody would see who brought the vote about."""
 BELIEVED_BY = 1.0
 """So many votes more than their speaker has whoever is found out to get, or it is not tried."""
 
@@ -25,6 +24,8 @@ class StrongSituation(Situation):
 
     before  what the same player made of the table at its last answer: where nothing was said or done since, it holds
     """
+
+    shows_off: ClassVar[float] = 1.0
 
     def __init__(self, view: MafiaView, before: StrongSituation | None = None) -> None:
         super().__init__(view)
@@ -99,8 +100,12 @@ class StrongSituation(Situation):
 
     @property
     def can_wait(self) -> bool:
-        """On the first day a vote hits a red card more often than not; without a Maniac one vote fewer costs less."""
-        return super().can_wait or (self.view.day == 1 and not self.view.cast.get("maniac"))
+        return self._could_wait(self.view.day, len(self.others) + 1)
+
+    def _could_wait(self, day: int, living: int) -> bool:
+        """Whether a day without a vote costs the reds nothing when so many live. On the first day a vote hits a red
+        more often than not; without a Maniac one vote fewer costs less."""
+        return not self.view.cast.get("maniac") and (day == 1 or living % 2 == 0)
 
     @property
     def needed(self) -> int:
@@ -114,37 +119,13 @@ class StrongSituation(Situation):
         return 2 * len(days - {self.view.day}) > self.view.day - 1
 
     @property
-    def may_fill_ballot(self) -> bool:
-        """Whether this player is the Maniac, or one of the Mafia with a mate to save, where others have named people on
-        the days that are over, and are not very few."""
-        is_black = self.side == MANIAC or (self.side == MAFIA and bool(self.mates))
-        return is_black and len(self.view.players) > FEW and self.view.day > 1 and self.names_somebody
-
-    @property
-    def naming_share(self) -> float:
-        """How often somebody else who has the floor names somebody, on the days since the first that are over; and as
-        long as those are few, how often somebody has to for a vote."""
-        floors = [
-            (day, seat)
-            for day, order in speakers(self.view).items()
-            for seat in order
-            if 1 < day < self.view.day and seat != self.me
-        ]
-        named = {(day, by) for day, by, _ in self.view.nominations}
-        usual = self.needed / (len(self.others) + 1)
-        return (sum(floor in named for floor in floors) + len(self.others) * usual) / (len(floors) + len(self.others))
-
-    @property
     def names_like_red(self) -> bool:
-        """Whether this player names whom a red card would, as soon as a red card would. On the first day nobody can
-        know anything, and whoever names somebody has said nothing by it."""
-        return self.side == RED or (self.side == MANIAC and (self.view.day == 1 or self.is_named_early))
-
-    @property
-    def is_named_early(self) -> bool:
-        """Whether at this table most others who have the floor while too few stand name somebody; where few do, whoever
-        does is taken to know something, or to want something."""
-        return self._most_name(enough=False)
+        """Whether this player names somebody as soon as a red card would. Where few do who have the floor while a vote
+        is wanted, whoever does is taken to know something; on a first day nobody can know anything."""
+        if self.side == RED:
+            return True
+        has_to_begin = self.view.day == 1 and not self._could_wait(1, len(self.view.players))
+        return (has_to_begin or self._most_name(enough=False)) and not self.is_named_always
 
     @property
     def is_named_always(self) -> bool:
@@ -153,22 +134,25 @@ class StrongSituation(Situation):
         return self._most_name(enough=True)
 
     def _most_name(self, *, enough: bool) -> bool:
-        """Whether most of the others did who had the floor while enough stood, or while too few did."""
-        floors = self._floors()
-        named = [has_named for seat, stood, has_named in floors if seat != self.me and stood is enough]
+        """Whether most of the others did who had the floor while enough stood; or while too few did, on a day on which
+        the reds want a vote."""
+        named = [has_named for seat, has_named in self._floors(enough=enough) if seat != self.me]
         return 2 * sum(named) > len(named) + 1
 
-    def _floors(self) -> Iterator[tuple[Seat, bool, bool]]:
-        """Who has had the floor, whether enough stood by then, and whether they named somebody. The last two of a day
-        are left out: they see to it that there is a vote."""
+    def _floors(self, *, enough: bool) -> Iterator[tuple[Seat, bool]]:
+        """Who had the floor then, and whether they named somebody. The last two of a day are left out: they see to it
+        that there is a vote."""
         for day, order in speakers(self.view).items():
+            if not enough and self._could_wait(day, len(order)):
+                continue
             early = order[:-2]
             if day == self.view.day and self.me in early:
                 early = early[: early.index(self.me)]
             named = {by for when, by, _ in self.view.nominations if when == day}
             standing = 0
             for seat in early:
-                yield seat, standing >= self.needed, seat in named
+                if (standing >= self.needed) is enough:
+                    yield seat, seat in named
                 standing += seat in named
 
     @property
