@@ -29,12 +29,12 @@ MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
     7: {"doctor": 0},
-    **{seats: {"mafia": 1} for seats in range(12, 16)},
+    **{seats: {"mafia": 1} for seats in (12, 13)},
     **{seats: {"mafia": 2} for seats in range(16, 21)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
-search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. It is only how many Mafia there are:
-one more with six and nine, one fewer with twelve, thirteen, and from sixteen on."""
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six, one fewer with
+twelve, thirteen, and from sixteen on; no Doctor with seven."""
 EVEN_TEAM = (6, 6, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
