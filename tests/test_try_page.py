@@ -828,3 +828,34 @@ async def _fits(tab: Any) -> None:
     for width, height in (*SCREENS.values(), SCREENS["wide"]):
         await tab.set_viewport_size({"width": width, "height": height})
         await until_it_is(lambda: tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+NO_FORM = {"kind": "form", "place": "square", "values": ["no", "names"]}
+NO_OPTIONS = {"kind": "command", "place": "square", "command": "rules", "options": ["no", "names"]}
+NO_NUMBER = {"kind": "click", "place": "square", "message": float("inf"), "control": "mm:lobby:1:join"}
+NO_PLACE = {"place": "table", "command": "rules", "option": "topic", "value": "x"}
+DEEP = 50_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "answer"),
+    [
+        ("act", json.dumps(NO_FORM), 200),
+        ("act", json.dumps(NO_OPTIONS), 200),
+        ("act", json.dumps(NO_NUMBER), 200),
+        ("suggest", json.dumps(NO_PLACE), 200),
+        ("suggest", json.dumps(NO_PLACE | {"place": "square", "options": ["no", "names"]}), 200),
+        ("go_on", '{"match": 99999999999999999999999}', 400),
+        ("look", "[" * DEEP, 400),
+        ("look", '{"known":' * DEEP, 400),
+    ],
+)
+async def test_whatever_is_sent_to_the_page_breaks_nothing(
+    tmp_path: Path, path: str, body: str, answer: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a page of an earlier start sends, or nobody would, is answered; no error frightens whoever reads along."""
+    async with page(tmp_path, None) as (_, address, client):
+        async with client.post(f"{address}{path}", data=body) as answered:
+            assert answered.status == answer
+        assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
+        assert await post(client, f"{address}look")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 FILLED_IN: Final = ("form", "command")
 """What can be wrong because of what was written into it."""
+NONSENSE: Final = (LookupError, TypeError, ValueError, OverflowError)
+"""What comes of names and numbers that no page of ours sends."""
 PEOPLE: Final = frozenset((ComponentType.user_select, ComponentType.mentionable_select))
 
 
@@ -46,7 +48,7 @@ class Acts:
                 result = await self._act(person, place, wanted)
             except TimeoutError:  # what does not come to rest in time goes on by itself
                 result = self._begun(person, known)
-            except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError) as problem:
+            except (OptionError, SetupError, BackendError, *NONSENSE) as problem:
                 raise CannotDo("fill" if wanted.get("kind") in FILLED_IN else "gone") from problem
             finally:
                 await self._world.look()
@@ -71,7 +73,10 @@ class Acts:
         """What the bot proposes for an option that is being typed; nothing where it cannot."""
         from simcord import BackendError, OptionError, SetupError  # noqa: PLC0415
 
-        place = _place(person, wanted)
+        try:
+            place = _place(person, wanted)
+        except CannotDo:
+            return []
         if place == "letters":
             return []
         async with self._world.turn:
@@ -83,7 +88,7 @@ class Acts:
                 return await person.actor.autocomplete(
                     channel, str(wanted["command"]), str(wanted["option"]), str(wanted.get("value") or ""), **filled
                 )
-            except (OptionError, SetupError, BackendError, LookupError, TypeError, ValueError, TimeoutError):
+            except (OptionError, SetupError, BackendError, *NONSENSE, TimeoutError):
                 return []
 
     async def _act(self, person: Person, place: Place, wanted: Mapping[str, Any]) -> Any:
@@ -147,7 +152,8 @@ class Acts:
     async def _options(self, command: str, given: Mapping[str, Any]) -> dict[str, Any]:
         """What was typed into the options of a command, as what each of them is for."""
         kinds = {option["name"]: Kind(option["type"]) for option in await self._world.options_of(command)}
-        return {name: self._option(kinds[name], value) for name, value in given.items() if value not in ("", None)}
+        typed = _by_name(given).items()
+        return {name: self._option(kinds[name], value) for name, value in typed if value not in ("", None)}
 
     def _option(self, kind: Kind, value: Any) -> Any:
         match kind:
@@ -183,7 +189,7 @@ class Acts:
         if form is None or form.modal is None:
             raise CannotDo("gone")
         kinds = {part["custom_id"]: ComponentType(part["type"]) for part in _controls(form.modal["components"])}
-        filled = {name: self._filled(kinds[name], value) for name, value in values.items()}
+        filled = {name: self._filled(kinds[name], value) for name, value in _by_name(values).items()}
         hand: Any = person.acting(person.form_place)
         result = await hand.submit_modal(form, filled)
         person.form = None
@@ -202,6 +208,13 @@ def _place(person: Person, wanted: Mapping[str, Any]) -> Place:
     if found is None or person.channel(found) is None:
         raise CannotDo("gone")
     return found
+
+
+def _by_name(values: Any) -> Mapping[str, Any]:
+    """What was filled in. Raises TypeError for what has no names."""
+    if not isinstance(values, Mapping):
+        raise TypeError(values)
+    return values
 
 
 def _kind_of_menu(message: discord.Message, control: str) -> ComponentType:

@@ -372,7 +372,7 @@ def _described(part: dict[str, Any], locale: str) -> str:
 async def _body(request: web.Request) -> dict[str, Any]:
     try:
         body = json.loads(await request.read())
-    except ValueError:
+    except (ValueError, RecursionError):
         raise web.HTTPBadRequest() from None
     if not isinstance(body, dict):
         raise web.HTTPBadRequest()

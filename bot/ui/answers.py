@@ -27,7 +27,7 @@ from bot.ui.stage.delivered import shown_on_click
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.public import PublicSender
 from bot.ui.stage.public_pages import PublicPages
-from bot.ui.stage.questions import sent_questions
+from bot.ui.stage.questions import public_questions, sent_questions
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.seat_pages import SeatPages
 from bot.ui.stage.suspended import SuspendedSeats
@@ -137,7 +137,9 @@ class Answers:
         occasion = click.part(1)
         question = next((q for q in match.open_for(seat) if _belongs(q.occasion, occasion)), None)
         if question is None:
-            asked = next((question for question in match.open if _belongs(question.occasion, occasion)), None)
+            # That others are asked something in secret, such as a last shot by night, is nobody's business.
+            public = public_questions(match, self._faces[match.row.game])
+            asked = next((question for question in public if _belongs(question.occasion, occasion)), None)
             raise IllegalAnswer("not_open") if asked is None else self.why_not_asked(match, seat, asked, occasion)
         return match, question
 

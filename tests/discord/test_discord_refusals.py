@@ -280,3 +280,19 @@ async def test_when_something_breaks_after_the_answer_is_on_disk_it_is_said_to_c
         assert [line.key for line in await square.journal() if line.seat == seat_of("ben")][-1] == "night.investigate"
         assert "night.investigate" not in await square.asked("ben")
         assert (await square.presses("ben", "My seat")).text, "there it is shown"
+
+
+@pytest.mark.parametrize("kind", ["o", "os", "ow", "own", "say"])
+async def test_by_night_no_press_finds_out_that_a_huntsman_is_asked(tmp_path: Path, kind: str) -> None:
+    """The hour of the last shot is as long without one: who holds that card is known at dawn, or never."""
+    slow = {"huntsman_seconds": 60}
+    async with village_square(tmp_path, options=slow, ann="murderer", cat="warlock", ben="huntsman") as square:
+        await square.begin()
+        await square.introduce_all()
+        await square.answers("ann", "night.victim", "ben")
+        await square.answers("cat", "night.victim", "ben")
+        while await square.asked("ben") != ["huntsman.shot"]:
+            await square.time(5)
+        shots = [f"mm:{kind}:{square.match_id}:shot.{seat_of(name)}:-" for name in square.people]
+        told = {await refused(square, square.forges("gus", square.board, shot)) for shot in shots}
+        assert [sentence.split(",")[0] for sentence in told] == ["That moment has passed"]
