@@ -428,7 +428,7 @@ class World:
             return
         quick = quick_options(lobby.game, lobby.options)
         await self.mirror.lobbies.set_options(lobby.id, person.id, lobby.role_set, quick)
-        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats, names=computer_names(self.words))
+        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats, names=computer_names(self.words, lobby.game.name))
         # Not by a press, which asks how well the first computer player of a table should play.
         pages: Any = self.mirror.get_cog("LobbyCog")
         await pages.redraw(lobby.id)
