@@ -125,6 +125,24 @@ def test_the_sheriff_checks_nobody_twice() -> None:
     assert found.better not in (None, seat_of("cat"))
 
 
+@pytest.mark.parametrize("again", ["fay", "gus"])
+def test_the_don_searches_nobody_twice(again: str) -> None:
+    """“You chose gus, and so would the strong player. You have not searched gus”, who had been searched the night
+    before."""
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    (don,) = game.asked_for("night.search")
+    game.night(victim="eve", search="fay")
+    game.final_words()
+    game.quiet_day()
+    game.night(victim="hal", search="gus")
+    game.final_words()
+    game.quiet_day()
+    found = lesson(game, don, "night.search", seat_of(again))
+    assert found.better not in (None, seat_of("fay"), seat_of("gus"))
+    assert again not in told(game, don, "night.search", seat_of(again))
+
+
 def test_a_guest_is_told_that_a_vote_waits_for_somebody_else() -> None:
     game = second_day(**BLACKS, dan="sheriff")
     while (speaker := game.speaker) is not None:
