@@ -203,6 +203,7 @@ def _opinion(
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, SHOWS_OFF) else now.others) or now.others
     seats = [seat for seat in seats if seat not in spoken_of]
+    seats = [seat for seat in seats if seat not in _told_otherwise(now, is_against)] or seats
     if is_against and now.view.phase == "vote":
         seats = [seat for seat in seats if seat in now.standing] or seats
     if not seats:
@@ -212,6 +213,12 @@ def _opinion(
     whom = easy if easy in seats else now.most(rng, seats, lambda seat: sign * now.scores[seat])
     sense = sense_of(deeds(now.view, (now.me,)))
     return claim_about(manner, offered(whom), whom, now.me, sense, _unfounded(now, whom))
+
+
+def _told_otherwise(now: Situation, is_against: bool) -> list[Seat]:
+    """For whom this player has spoken today, or against whom: nobody says the opposite with their last word."""
+    kind = TRUST if is_against else SUSPECT
+    return [said.about for said in now.view.claims if (said.by, said.day, said.kind) == (now.me, now.view.day, kind)]
 
 
 def _unfounded(now: Situation, whom: Seat) -> list[str]:
