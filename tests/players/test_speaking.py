@@ -240,6 +240,22 @@ def test_a_sheriff_who_has_to_leave_tells_all() -> None:
     assert {said[:2] for said in first_words(game, "ben", "final.floor")} == {(CLEARED, seat_of("dan"))}
 
 
+@pytest.mark.parametrize("card", ["citizen", "mafia"])
+def test_who_was_found_out_answers_whoever_says_so(card: str) -> None:
+    """“Rose Red is black, and I learned it at night.” “I have watched Little Tailor, and I found nothing wrong.”"""
+    game = mafia(ann="don", ben=card, cat="sheriff", fay="doctor")
+    game.speeches()
+    game.night()
+    game.passes("ben")
+    game.answers("cat", "speech.floor", code(CHECKED, seat_of("ben")))
+    game.speeches(cat="ben", dan="cat")
+    game.vote(ben="ann cat dan eve fay gus hal")
+    assert game.speaker == "ben"
+    said = {one[:2] for one in first_words(game, "ben", "final.floor")}
+    assert (SUSPECT, seat_of("cat")) in said
+    assert not [one for one in said if one[0] == TRUST or (one[0] == SUSPECT and one[1] != seat_of("cat"))]
+
+
 def test_a_mafia_speaks_against_reds_more_often_and_never_finds_a_mate_out() -> None:
     game = second_day(ben="mafia", eve="don", gus="doctor")
     said = first_words(game, "ben", "speech.floor")
