@@ -396,9 +396,9 @@ def test_a_duelist_hears_that_a_card_saves_them_only_of_one_that_does() -> None:
     duel.guesses("ann", "bootstrap")
     assert set(duel.discard("ann")) == {"bootstrap", "tim_tit_tot"}
     flees = reason_of(duel, "ann", "rumpelstiltskin.regain", "bootstrap")
-    assert flees == "No card in your hand saves you from a right guess. This one does."
+    assert flees == "No card in your hand saves you from a right guess. It takes back one that does."
     guesses = reason_of(duel, "ann", "rumpelstiltskin.regain", "tim_tit_tot")
-    assert guesses == "Of the cards in your discard, this one will be worth most to you."
+    assert guesses == "It takes back the card that will be worth most to you."
 
 
 def drum_guesses() -> Iterator[str]:

@@ -117,3 +117,11 @@ def test_a_lesson_of_the_forest_leaves_no_doubt_of_which_choice_it_speaks(reason
     english, german = (WORDS.for_locale(one).say(f"grimm_forest.why.{reason}") for one in ("en", "de"))
     assert not re.search(r"\bthis one\b|^These\b", english)
     assert not re.search(r"\b[Dd]iese[rs]?\b", german)
+
+
+def test_a_lesson_of_the_duel_leaves_no_doubt_of_which_choice_it_speaks() -> None:
+    """“You chose Yallery Brown”, who was not possible any more: “this one is right with a chance of 17%”."""
+    words, values = WORDS.for_locale("en"), {"count": 6, "chance": 17, "free": 10, "danger": 20}
+    keys = ("guess", "guess.free", "guess.flees", "regain", "regain.flee", "exchange.worth")
+    reasons = [words.say(f"duel.why.{key}", **values) for key in keys]
+    assert not [reason for reason in reasons if re.search(r"\b[Tt]his one\b", reason)]
