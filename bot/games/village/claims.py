@@ -33,6 +33,7 @@ ALIASES = tuple(
 OF_A_NOMINEE = (FOUND, SUSPICIOUS, QUIET, COUNTER)
 """Of these nobody would know whom they are about, but for the nominee."""
 PHRASES = (*OF_A_NOMINEE, *CLAIMS)
+"""All that can be said with one tap."""
 
 INTRODUCTIONS = {"phrases": list(ALIASES)}
 """The values of the question for an alias."""
