@@ -642,6 +642,15 @@ def test_whose_partner_has_opened_the_rematch_is_told_to_join(game: str, said: s
     assert words.say("lobby.button.join" if said == "rematch" else "lobby.button.join_begin") in hint(words, said)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_after_a_restart_nobody_is_told_to_press_a_rematch_that_is_not_there(language: str) -> None:
+    """The village of the page begins anew at each start: what was over before stands under the games only."""
+    words = Wording(wording_files()).for_locale(language)
+    assert hint_before([], [SimpleNamespace(seed="0" * 64)], is_shown=False) == "past"
+    assert words.say("button.rematch") not in hint(words, "past")
+    assert words.say("try.games") in hint(words, "past")
+
+
 def test_after_a_lesson_nobody_is_told_to_press_a_rematch_that_is_not_there() -> None:
     german = Wording(wording_files()).for_locale("de")
     finished = [SimpleNamespace(seed="0" * 64), SimpleNamespace(seed=f"{SEED}0")]

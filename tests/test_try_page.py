@@ -567,6 +567,20 @@ async def test_a_phone_shows_what_was_asked_for_and_little_besides(tmp_path: Pat
 
 
 @needs_chromium
+async def test_whose_table_is_gone_after_a_restart_looks_at_the_games(tmp_path: Path) -> None:
+    """Before, the page waited for ever: “The table is being laid.”"""
+    async with page(tmp_path, None) as (here, address, _), chromium() as browser:
+        tab = await tab_of(browser, *SCREENS["phone"])
+        await tab.goto(address)
+        await tab.locator("#tab-start[aria-selected=true]").wait_for()
+        here.me.table = here.square
+        await tab.locator("#tab-table[aria-selected=true]").wait_for()
+        here.me.table = None
+        await tab.locator("#tab-start[aria-selected=true]").wait_for()
+        await tab.locator(".game img").first.wait_for()
+
+
+@needs_chromium
 async def test_a_menu_of_several_can_be_finished_when_enough_is_chosen(tmp_path: Path) -> None:
     """Before, "Done" could be pressed and nothing at all happened."""
     async with page(tmp_path, None) as (_, address, _), chromium() as browser:

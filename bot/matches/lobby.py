@@ -60,7 +60,8 @@ NAMES = (
     "Brother Merry",
     "Godfather Death",
 )
-"""How computer players are called, unless whoever seats them has other names; none of them is a role of any game."""
+"""How computer players are called, unless whoever seats them has other names; none of them is a role of any game.
+A game that has cards of these names has a list of its own."""
 
 
 class Unplayable(Refused):

@@ -82,11 +82,16 @@ class CannotTry(Exception):
 
 
 def hint_before(
-    waiting: Sequence[Any], finished: Sequence[Any], joined: Sequence[Any] = (), others: Sequence[Any] = ()
+    waiting: Sequence[Any],
+    finished: Sequence[Any],
+    joined: Sequence[Any] = (),
+    others: Sequence[Any] = (),
+    *,
+    is_shown: bool = True,
 ) -> str:
     """The hint for somebody who looks at no game: about a lobby of theirs that is `waiting`, one they have `joined`, or
     one of `others` with a free seat. Below the result of a lesson there is no rematch to press; one that somebody has
-    opened already is there to be joined."""
+    opened already is there to be joined. The result itself may be shown no more: no start brings it back."""
     if waiting:
         return "computer" if is_for_two(GAMES[waiting[-1].game]) else "start"
     if joined:
@@ -97,7 +102,7 @@ def hint_before(
         return "learned"
     again = next((row for row in others if row.match == finished[-1].id), None)
     if again is None:
-        return "over"
+        return "over" if is_shown else "past"
     return "rematch.two" if is_for_two(GAMES[again.game]) else "rematch"
 
 
@@ -367,7 +372,8 @@ class World:
         elif led:
             person.hint = "leads" if led[-1].moderator_id == person.id else "hosts"
         else:
-            person.hint = "talk" if playing else hint_before(waiting, finished, joined, others)
+            is_shown = not finished or finished[-1].thread_id in threads
+            person.hint = "talk" if playing else hint_before(waiting, finished, joined, others, is_shown=is_shown)
 
     async def _what_to_do(self, person: Person, live: Sequence[MatchRow]) -> str:
         """The name of the hint that fits now; the page has the words."""
@@ -428,7 +434,7 @@ class World:
             return
         quick = quick_options(lobby.game, lobby.options)
         await self.mirror.lobbies.set_options(lobby.id, person.id, lobby.role_set, quick)
-        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats, names=computer_names(self.words))
+        await self.mirror.lobbies.fill(lobby.id, person.id, to=seats, names=computer_names(self.words, lobby.game.name))
         # Not by a press, which asks how well the first computer player of a table should play.
         pages: Any = self.mirror.get_cog("LobbyCog")
         await pages.redraw(lobby.id)

@@ -10,6 +10,10 @@ def game_title(words: Wording, game: str) -> str:
     return words.say(f"game.{game}")
 
 
-def computer_names(words: Wording) -> tuple[str, ...]:
-    """How computer players are called at a table of this language."""
-    return tuple(words.say("lobby.computer_names").split(", "))
+def computer_names(words: Wording, game: str | None = None) -> tuple[str, ...]:
+    """How computer players are called in this language, at a table of this game.
+
+    A game whose cards bear such names has a list of its own: nobody called Goldilocks has Goldilocks as a Friend.
+    """
+    own = f"{game}.computer_names"
+    return tuple(words.say(own if game and words.has(own) else "lobby.computer_names").split(", "))

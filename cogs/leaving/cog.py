@@ -110,7 +110,7 @@ class LeavingCog(commands.Cog):
 
     def _computer_name(self, match: MatchSnapshot) -> str:
         """A name that nobody at this table has; once given, it is the same for everybody."""
-        names = computer_names(self._languages.public(match.row.guild_id))
+        names = computer_names(self._languages.public(match.row.guild_id), match.game.name)
         return next(name for name in (*names, *(f"{names[0]} {number}" for number in range(2, 99)))
                     if name not in match.names().values())  # fmt: skip
 

@@ -199,7 +199,7 @@ class LobbyCog(commands.Cog):
     async def _begin_alone(self, lobby: Lobby, words: Wording) -> Lobby:
         """Against the computer nobody has to be waited for. A table that cannot begin is cleared away again."""
         try:
-            names = computer_names(self._languages.public(lobby.guild_id))
+            names = computer_names(self._languages.public(lobby.guild_id), lobby.game.name)
             return await self._lobbies.play_computers(lobby.id, lobby.host_id, names=names)
         except BaseException as problem:
             await self._lobby_ends.abandon(lobby.id)

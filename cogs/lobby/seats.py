@@ -8,7 +8,7 @@ from bot.matches.errors import Refused
 from bot.matches.guild_settings import SettingsBook
 from bot.matches.lobbies import Lobbies
 from bot.matches.lobby import Lobby, level_named
-from bot.ui.authority import guild_of, may_keep_order
+from bot.ui.authority import may_keep_order
 from bot.ui.game_words import computer_names
 from bot.ui.languages import Languages
 from bot.ui.router import reply
@@ -98,7 +98,7 @@ class SeatControls:
             words = self._wording.for_locale(press.interaction.locale)
             await reply(press.interaction, permissions_page(words, "lobby.cannot_start", hindrances))
             return
-        names = self._computer_names(lobby.guild_id)
+        names = self._computer_names(lobby)
         begun = await self._lobbies.play_computers(
             press.lobby_id,
             press.user_id,
@@ -111,8 +111,8 @@ class SeatControls:
 
     async def _fill(self, press: Press) -> None:
         keeps_order = await may_keep_order(self._settings, press.interaction)
-        names = self._computer_names(guild_of(press.interaction))
         before = await self._lobbies.get(press.lobby_id)
+        names = self._computer_names(before)
         lobby: Lobby = await self._lobbies.fill(press.lobby_id, press.user_id, keeps_order=keeps_order, names=names)
         await self._message.show(press, lobby)
         if not before.computers:
@@ -124,6 +124,6 @@ class SeatControls:
         done = self._wording.for_locale(press.interaction.locale).say("lobby.computers_gone")
         await self._message.show(press, lobby, done)
 
-    def _computer_names(self, guild_id: int) -> Sequence[str]:
+    def _computer_names(self, lobby: Lobby) -> Sequence[str]:
         """A name, once given, is the same for everybody: in the server's language."""
-        return computer_names(self._languages.public(guild_id))
+        return computer_names(self._languages.public(lobby.guild_id), lobby.game.name)

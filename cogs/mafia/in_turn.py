@@ -31,9 +31,11 @@ class TellsInTurn(CountsVotes):
         return super().line(said, view, context)
 
     def _tell_speech_begins(self, said: Announcement, context: RenderContext) -> str:
-        """In other words than of whoever spoke before: they are few, and heard most often."""
+        """In other words than of whoever spoke before, and than of the same person the day before: they are few,
+        and heard most often."""
         key = said.key if said.values["seconds"] else f"{said.key}.mute"
-        return self.told(context, key, said, nth=said.values["seat"], **self.values_of(said, context))
+        nth = said.values["seat"] + context.round_of(said)
+        return self.told(context, key, said, nth=nth, **self.values_of(said, context))
 
     def _tell_player_left(self, said: Announcement, context: RenderContext) -> str:
         return self.left(said, None, context)

@@ -104,7 +104,7 @@ class TutorialsCog(commands.Cog):
         title = public.say("tutorial.thread", game=game_title(public, game.name), name=user.display_name)
         place = await room_for(interaction.channel, interaction.channel_id or 0, title, user)
         parent_id = home if place != home else None
-        names = computer_names(public)
+        names = computer_names(public, game.name)
         await self._tutorials.begin(guild_id, place, user.id, user.display_name, game, names, parent_id=parent_id)
         return place
 

@@ -310,6 +310,24 @@ def test_the_first_half_of_a_long_answer_is_asked_for() -> None:
     assert "no Fable" in FACE.answered(moments, None, view, context())
 
 
+@in_every_language
+def test_a_friend_who_was_let_go_is_not_asked_for_a_name(language: str) -> None:
+    """When it is said, they are gone already: “Discard: .” it said."""
+    view = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one")).view(1)
+    assert isinstance(view, GrimmForestView)
+    said = FACE.answered(put(1, "build.act", ("discard", DONE)), "discard", view, context(2, language))
+    assert re.fullmatch(r"\w[\w ]+\w\.", said)
+
+
+@in_every_language
+def test_two_are_not_told_of_as_one(language: str) -> None:
+    """“From now on Hansel & Gretel is the Friend of Joringel.”"""
+    friend, key = cards.title("hansel_and_gretel", SPOKEN[language]), "grimm_forest.friend.gained"
+    ways = range(SPOKEN[language].variants(key))
+    lines = [SPOKEN[language].say(key, pick=way, seat="Joringel", friend=friend) for way in ways]
+    assert not [line for line in lines if f"{friend} is" in line or f"ist {friend}" in line]
+
+
 def test_after_the_end_a_letter_keeps_to_ones_own_houses() -> None:
     view = Match.start(GRIMM_FOREST, GrimmForestOptions(), 2, SealedChance("one")).view(1)
     assert isinstance(view, GrimmForestView)

@@ -78,6 +78,14 @@ def test_before_anything_was_said_one_guest_is_as_likely_as_another() -> None:
     assert "only a guess: there is no clue yet" in why
 
 
+def test_who_was_the_first_to_speak_hears_of_their_own_words() -> None:
+    """“It is everything that was said and done, taken together”, it said, and nobody else had said a word."""
+    game = mafia(10, **BLACKS, dan="sheriff", hal="maniac")
+    game.answers("ann", "speech.floor", code(SUSPECT, seat_of("fay"), "gut"))
+    assert lesson(game, "ann", "speech.floor", PASS).better == seat_of("fay")
+    assert "Mostly because you have spoken against fay yourself." in told(game, "ann", "speech.floor", PASS)
+
+
 def test_a_guest_is_told_who_has_found_whom_out() -> None:
     game = second_day(**BLACKS, dan="sheriff")
     speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
@@ -123,6 +131,24 @@ def test_the_sheriff_checks_nobody_twice() -> None:
     game.quiet_day()
     found = lesson(game, "ann", "night.investigate")
     assert found.better not in (None, seat_of("cat"))
+
+
+@pytest.mark.parametrize("again", ["fay", "gus"])
+def test_the_don_searches_nobody_twice(again: str) -> None:
+    """“You chose gus, and so would the strong player. You have not searched gus”, who had been searched the night
+    before."""
+    game = mafia(8, **BLACKS, ann="sheriff")
+    game.quiet_day()
+    (don,) = game.asked_for("night.search")
+    game.night(victim="eve", search="fay")
+    game.final_words()
+    game.quiet_day()
+    game.night(victim="hal", search="gus")
+    game.final_words()
+    game.quiet_day()
+    found = lesson(game, don, "night.search", seat_of(again))
+    assert found.better not in (None, seat_of("fay"), seat_of("gus"))
+    assert again not in told(game, don, "night.search", seat_of(again))
 
 
 def test_a_guest_is_told_that_a_vote_waits_for_somebody_else() -> None:
@@ -370,9 +396,9 @@ def test_a_duelist_hears_that_a_card_saves_them_only_of_one_that_does() -> None:
     duel.guesses("ann", "bootstrap")
     assert set(duel.discard("ann")) == {"bootstrap", "tim_tit_tot"}
     flees = reason_of(duel, "ann", "rumpelstiltskin.regain", "bootstrap")
-    assert flees == "No card in your hand saves you from a right guess. This one does."
+    assert flees == "No card in your hand saves you from a right guess. It takes back one that does."
     guesses = reason_of(duel, "ann", "rumpelstiltskin.regain", "tim_tit_tot")
-    assert guesses == "Of the cards in your discard, this one will be worth most to you."
+    assert guesses == "It takes back the card that will be worth most to you."
 
 
 def drum_guesses() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -108,3 +109,19 @@ async def test_a_lesson_that_fails_denies_nobody_their_answer() -> None:
     nothing: Any = None
     practice = Practice(service=nothing, lessons=teacher, faces=FACES, wording=WORDS)
     await practice.tell(nothing, match, put(1, "duel.play", ("noggin", "hobyah")), "noggin")
+
+
+@pytest.mark.parametrize("reason", ["house.mine", "house.theirs", "gift", "gives", "friend.first", "friend.best"])
+def test_a_lesson_of_the_forest_leaves_no_doubt_of_which_choice_it_speaks(reason: str) -> None:
+    """Two were named before: “You chose 1 straw. The strong player would have chosen 2 Fables. This one helps most.”"""
+    english, german = (WORDS.for_locale(one).say(f"grimm_forest.why.{reason}") for one in ("en", "de"))
+    assert not re.search(r"\bthis one\b|^These\b", english)
+    assert not re.search(r"\b[Dd]iese[rs]?\b", german)
+
+
+def test_a_lesson_of_the_duel_leaves_no_doubt_of_which_choice_it_speaks() -> None:
+    """“You chose Yallery Brown”, who was not possible any more: “this one is right with a chance of 17%”."""
+    words, values = WORDS.for_locale("en"), {"count": 6, "chance": 17, "free": 10, "danger": 20}
+    keys = ("guess", "guess.free", "guess.flees", "regain", "regain.flee", "exchange.worth")
+    reasons = [words.say(f"duel.why.{key}", **values) for key in keys]
+    assert not [reason for reason in reasons if re.search(r"\b[Tt]his one\b", reason)]

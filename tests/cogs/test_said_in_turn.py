@@ -87,3 +87,23 @@ def test_no_speech_is_opened_like_the_one_before(language: str, *, unhurried: bo
         lines = evening("mafia", language, number, unhurried=unhurried)["speech.begins"]
         alike = sum(before == after for before, after in pairwise(lines))
         assert alike < len(lines) / 5, "only across somebody who is dead"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nobody_gets_the_floor_in_the_words_of_the_day_before(language: str) -> None:
+    """“Player 5 stands up” was heard of them on every day, and “coughs once” of their neighbour."""
+    names = {seat: f"Player {seat}" for seat in range(1, SEATS + 1)}
+    for seat in names:
+        said = Announcement(1, "everyone", "speech.begins", {"seat": seat, "seconds": 60})
+        days = [RenderContext(1, day, names, names, WORDS.for_locale(language), {}) for day in range(1, 5)]
+        assert len({FACES["mafia"].line(said, None, day) for day in days}) == len(days)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_only_the_mirror_asks_who_votes_against_somebody(language: str) -> None:
+    """“Player 5 looks around the table: who votes against that name?” sounded as if the nominee had asked it."""
+    words = WORDS.for_locale(language)
+    ways = [
+        words.say("mafia.vote.for", pick=way, nominee="Player 5") for way in range(words.variants("mafia.vote.for"))
+    ]
+    assert not [line for line in ways if re.search(r"^Player 5 [^.!?]+: ", line)]

@@ -270,7 +270,7 @@ def test_the_panels_of_the_night_look_alike(language: str) -> None:
         assert max(map(len, answers)) - min(map(len, answers)) <= 25
 
 
-@pytest.mark.parametrize("code", PHRASES["phrases"])
+@pytest.mark.parametrize("code", PHRASES)
 def test_every_phrase(code: str) -> None:
     assert f"phrase.{code}" in SENTENCES
     assert f"phrase.label.{code}" in SENTENCES

@@ -173,6 +173,18 @@ def test_nobody_says_too_little_who_has_spoken_and_nobody_is_calm_who_never_has(
     assert {about for _, _, about, why, _ in said if why == QUIET}, "the test tests nothing"
 
 
+@pytest.mark.parametrize("kind", ["thoughtful", "strong"])
+def test_nobody_takes_back_with_their_last_word_what_they_said_today(kind: PlayerKind) -> None:
+    """“I do not trust Gretel”, said Snow White in the morning, and in the evening: “Gretel listens first.”"""
+    game = mafia(eve="don", fay="mafia")
+    game.answers("ann", "speech.floor", code(SUSPECT, seat_of("ben"), GUT))
+    game.speeches(cat="ann", dan="gus")
+    game.vote(ann="cat dan eve fay gus hal")
+    said = first_words(game, "ann", "final.floor", kind)
+    assert any(one[0] == TRUST for one in said)
+    assert not [one for one in said if one[:2] == (TRUST, seat_of("ben"))]
+
+
 def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:
     rng = Random(1)
     assert all(has_a_say(rng, spoken, 8) for spoken in (4, 6, 8) for _ in CHANCES)
@@ -226,6 +238,22 @@ def test_a_sheriff_who_has_to_leave_tells_all() -> None:
     game.vote(ben="ann cat dan eve fay gus")
     assert game.speaker == "ben"
     assert {said[:2] for said in first_words(game, "ben", "final.floor")} == {(CLEARED, seat_of("dan"))}
+
+
+@pytest.mark.parametrize("card", ["citizen", "mafia"])
+def test_who_was_found_out_answers_whoever_says_so(card: str) -> None:
+    """“Rose Red is black, and I learned it at night.” “I have watched Little Tailor, and I found nothing wrong.”"""
+    game = mafia(ann="don", ben=card, cat="sheriff", fay="doctor")
+    game.speeches()
+    game.night()
+    game.passes("ben")
+    game.answers("cat", "speech.floor", code(CHECKED, seat_of("ben")))
+    game.speeches(cat="ben", dan="cat")
+    game.vote(ben="ann cat dan eve fay gus hal")
+    assert game.speaker == "ben"
+    said = {one[:2] for one in first_words(game, "ben", "final.floor")}
+    assert (SUSPECT, seat_of("cat")) in said
+    assert not [one for one in said if one[0] == TRUST or (one[0] == SUSPECT and one[1] != seat_of("cat"))]
 
 
 def test_a_mafia_speaks_against_reds_more_often_and_never_finds_a_mate_out() -> None:

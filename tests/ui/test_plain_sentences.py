@@ -29,7 +29,7 @@ VOTES_FOR = {
 """Votes are against somebody: "for" could as well mean that they are to stay."""
 LONGEST = 20
 """Words in a sentence, in German as well: its words are longer, and its sentences have fewer of them."""
-LISTS = {"lobby.computer_names"}
+LISTS = {"lobby.computer_names", "grimm_forest.computer_names"}
 """Texts that are no sentence but a list of names, of which one is taken."""
 VALUE = re.compile(r"\{[a-z_][a-z0-9_]*(@[a-z_]+)?\}")
 SENTENCE_ENDS = re.compile(r"(?<=[.!?…])[”“»)*_]*\s+|\n+")

@@ -5,6 +5,7 @@ A text that is one of these codes is shown in the words of the wording file; eve
 
 from __future__ import annotations
 
+from bot.games.hidden_roles.casts import Cast
 from bot.games.village.cards import SPECIAL_NAMES
 
 CLAIMS = {f"#i_am.{role}": role for role in ("villager", *SPECIAL_NAMES)}
@@ -31,8 +32,13 @@ ALIASES = tuple(
 
 OF_A_NOMINEE = (FOUND, SUSPICIOUS, QUIET, COUNTER)
 """Of these nobody would know whom they are about, but for the nominee."""
-PHRASES = {"phrases": [*OF_A_NOMINEE, *CLAIMS]}
-"""The values of a question whose answer may be a phrase."""
+PHRASES = (*OF_A_NOMINEE, *CLAIMS)
+"""All that can be said with one tap."""
 
 INTRODUCTIONS = {"phrases": list(ALIASES)}
 """The values of the question for an alias."""
+
+
+def phrases(cast: Cast) -> dict[str, list[str]]:
+    """The values of a question whose answer may be a phrase. Nobody claims a card that was not dealt."""
+    return {"phrases": [code for code in PHRASES if code not in CLAIMS or cast.get(CLAIMS[code])]}

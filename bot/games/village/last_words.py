@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.questions import Question, Seat, put
 from bot.games.hidden_roles.claims import make_claim
 from bot.games.village.claimable import may_claim, may_say
-from bot.games.village.claims import PHRASES
+from bot.games.village.claims import phrases
 from bot.games.village.table import LastWords, VillageTable
 
 
@@ -17,8 +17,8 @@ def last_words(table: VillageTable, nominee: Seat, spoken: set[Seat]) -> list[Qu
         return []
     spoken.add(nominee)
     occasion = f"words.{nominee}"
-    says = may_say(table, nominee, said_in(table, occasion))
-    return [put(nominee, "day.last_words", kind="text", within=seconds, values=PHRASES, occasion=occasion, says=says)]
+    says, values = may_say(table, nominee, said_in(table, occasion)), phrases(table.cast)
+    return [put(nominee, "day.last_words", kind="text", within=seconds, values=values, occasion=occasion, says=says)]
 
 
 def say_last_words(table: VillageTable, seat: Seat, words: str | None) -> None:

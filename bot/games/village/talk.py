@@ -9,7 +9,7 @@ from bot.engine.questions import Choice, Question, Seat, put
 from bot.games.hidden_roles.claims import AGAINST, is_claim, make_claim
 from bot.games.village.bonus import BONUS, in_deck
 from bot.games.village.claimable import may_say
-from bot.games.village.claims import PHRASES, SAID
+from bot.games.village.claims import SAID, phrases
 from bot.games.village.daylight import Day
 from bot.games.village.table import Nomination, VillageTable
 from bot.games.village.taking_part import can_answer
@@ -26,7 +26,7 @@ async def talk(table: VillageTable, day: Day) -> list[Seat]:
     """
     occasion = f"call.{table.night}"
     choices = (*table.living(), READY)
-    waiting = [call(table, seat, choices, occasion, PHRASES) for seat in table.able()]
+    waiting = [call(table, seat, choices, occasion, phrases(table.cast)) for seat in table.able()]
     for card in in_deck(table):
         if card.in_talk is not None:
             waiting += card.in_talk.asks(table)

@@ -82,7 +82,7 @@ function show(state) {
   if (table === undefined) begin(state);
   else if (state.table !== table) {
     fresh("square", true); // what was said there leads here
-    go("table");
+    go(state.table ? "table" : "start"); // no start of the bot brings back a table whose game is over
   }
   table = state.table;
   frame(state);

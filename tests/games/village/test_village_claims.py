@@ -82,6 +82,16 @@ def test_what_is_said_of_each_is_together_all_that_can_be_said() -> None:
     assert by_player[CAT - 1] == claims_to_roles(role for role in game.view().cast if SIDES.get(role) == TOWN)
 
 
+def test_nobody_is_offered_to_claim_a_card_that_was_not_dealt() -> None:
+    """“I am Captain Hook” stood in the menu of a village without him."""
+    game = morning(settings={"last_words_seconds": 20})
+    game.nominates("ann", "dan")
+    offered = game.question("ben", "day.call").values["phrases"]
+    cast = game.view("ben").cast
+    assert {"#i_am.villager", "#found"} <= {*offered}
+    assert [code for code in offered if code.startswith("#i_am.") and not cast.get(code.removeprefix("#i_am."))] == []
+
+
 def test_last_words_may_be_a_claim() -> None:
     game = morning(settings={"last_words_seconds": 20})
     game.nominates("cat", "dan")

@@ -120,8 +120,8 @@ def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> R
     """Why this player is the most dangerous to the black cards: who is the Sheriff, who says so, whom all trust."""
     if now.searched.get(seat):
         return _said(f"{key}.known", seat=seat)
-    among = [other for other in _seats(question) if other not in (now.me, *now.team)]
-    alike = _near(now.threat, seat, among)
+    no_longer = now.pointless if key == "search" else now.team
+    alike = _near(now.threat, seat, [other for other in _seats(question) if other not in (now.me, *no_longer)])
     sheriff = 0.0 if seat in now.searched else now.public.sheriff.get(seat, 0.0)
     if sheriff >= CREDIBLE:
         said = _said(f"{key}.sheriff", seat=seat, chance=guessed(sheriff), alike=len(alike))
@@ -131,7 +131,9 @@ def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> R
 
 
 def _search(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _feared("search", value, now, question) if value is not None else _said("search.none")
+    if value is None or (value in now.pointless and not now.searched.get(value)):
+        return _said("search.none")
+    return _feared("search", value, now, question)
 
 
 def _maniac(question: Question, value: Value, now: StrongSituation) -> Reason:

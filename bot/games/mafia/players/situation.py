@@ -117,6 +117,11 @@ class Situation:
         found = [fact.values for fact in self.view.learnt if fact.key == "night.found"]
         return {values["suspect"]: values["sheriff"] for values in found}
 
+    @property
+    def pointless(self) -> set[Seat]:
+        """Whom the Don need not search: who cannot be the Sheriff, is known not to be, or is going to die anyway."""
+        return {*self.team, *self.searched, self.view.picks.get(self.me, 0)}
+
     def threat(self, seat: Seat) -> float:
         """How much the blacks have to fear somebody: the Sheriff, who seems to be the Sheriff, who looks innocent."""
         if self.searched.get(seat):

@@ -7,6 +7,7 @@ now and then they have found out what nobody could find out.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -197,19 +198,35 @@ def _first_of(offered: Offered, kind: str, seats: Sequence[Seat]) -> str | None:
 def _opinion(
     rng: Random, manner: Manner, now: Situation, offered: Offered, spoken_of: Collection[Seat] = ()
 ) -> str | None:
-    """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them."""
+    """Against somebody or for somebody, and why. Who defends themselves speaks of those who stand with them, and
+    against whoever claims to have found them out."""
+    finder = _finder(now) if now.view.phase in ("vote", "final") and not spoken_of else None
+    manner = replace(manner, kind=SUSPECT) if finder else manner
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, now.shows_off) else now.others) or now.others
     seats = [seat for seat in seats if seat not in spoken_of]
+    seats = [seat for seat in seats if seat not in _told_otherwise(now, is_against)] or seats
     if is_against and now.view.phase == "vote":
         seats = [seat for seat in seats if seat in now.standing] or seats
     if not seats:
         return None
     sign = 1 if is_against else -1
-    easy = now.easy_prey if is_against else None
+    easy = finder or (now.easy_prey if is_against else None)
     whom = easy if easy in seats else now.most(rng, seats, lambda seat: sign * now.scores[seat])
     sense = sense_of(deeds(now.view, (now.me,)))
     return claim_about(manner, offered(whom), whom, now.me, sense, _unfounded(now, whom))
+
+
+def _finder(now: Situation) -> Seat | None:
+    """Who claims to have found this player out: whether that is true is known to nobody else."""
+    found = [said.by for said in now.view.claims if said.kind == CHECKED and said.about == now.me]
+    return next((seat for seat in found if seat in now.others), None)
+
+
+def _told_otherwise(now: Situation, is_against: bool) -> list[Seat]:
+    """For whom this player has spoken today, or against whom: nobody says the opposite with their last word."""
+    kind = TRUST if is_against else SUSPECT
+    return [said.about for said in now.view.claims if (said.by, said.day, said.kind) == (now.me, now.view.day, kind)]
 
 
 def _unfounded(now: Situation, whom: Seat) -> list[str]:

@@ -117,10 +117,8 @@ class MafiaPlayer:
         return now.most(self._rng, targets or question.choices, now.threat)
 
     def _search(self, question: Question, now: Situation) -> Value:
-        """The players who may be the Sheriff, are not known not to be, and are not going to die anyway."""
-        pointless = {*now.team, *now.searched, now.view.picks.get(now.me)}
         seats = _seats(question.choices)
-        unknown = [seat for seat in seats if seat not in pointless]
+        unknown = [seat for seat in seats if seat not in now.pointless]
         return now.most(self._rng, unknown or seats, now.threat)
 
     def _maniac(self, question: Question, now: Situation) -> Value:
