@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from rooms.mafia import EIGHT, mafia_room
 from rooms.name_duel import name_duel_room
 from rooms.village import Square, village_square
 
+from bot.games.hidden_roles.delivery import WAITS_LEAST_S
 from bot.ui.delivery import PAUSES
 from bot.ui.stage.rounds import RETRY_S
 
@@ -145,3 +147,26 @@ async def test_in_a_game_without_hidden_roles_it_is_said_as_well(tmp_path: Path)
         await room.time(2 * RETRY_S)
         (told,) = told_unreached(room)
         assert told.startswith("ben, ")
+
+
+@pytest.mark.parametrize("game", ["village", "mafia"])
+async def test_while_nobody_is_reached_the_board_counts_down_no_time(tmp_path: Path, game: str) -> None:
+    """All clocks stand then: what the board said when that began would soon lie in the past."""
+    async with a_table_of(game, tmp_path) as room:
+        for name in room.people:
+            fails(room, name, 503)
+        await room.begin()
+        await introductions(room)
+        for _ in range(12):
+            await room.time(30)
+            assert await waits_for_cards(room)
+            assert counted_down(room) > room.now_ms() / 1000 + WAITS_LEAST_S - 30
+        room.env.backend.faults.clear()
+        await room.time(5 * RETRY_S)
+        assert not await waits_for_cards(room)
+
+
+def counted_down(room: Room) -> int:
+    """The time to which the board counts down."""
+    (at,) = re.findall(r"<t:(\d+):R>", room.board.text)
+    return int(at)
