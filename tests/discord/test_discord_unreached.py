@@ -170,3 +170,14 @@ def counted_down(room: Room) -> int:
     """The time to which the board counts down."""
     (at,) = re.findall(r"<t:(\d+):R>", room.board.text)
     return int(at)
+
+
+async def test_many_who_are_refused_do_not_have_each_other_tried_again(tmp_path: Path) -> None:
+    """Whoever is tried again brings the whole match forward: the others wait for their own time all the same."""
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        openings = "/users/@me/channels"
+        mafia.env.inject_error("POST", openings, status=400, message="no", times=None)
+        await mafia.begin()
+        await mafia.time(600)
+        tries = sum(one.method == "POST" and one.path == openings for one in mafia.env.http_requests)
+        assert tries <= 6 * len(mafia.people)
