@@ -25,6 +25,7 @@ from bot.matches.archive import Archive
 from bot.matches.companions import Companions
 from bot.matches.guild_settings import GuildSettings
 from bot.matches.happenings import Happening
+from bot.matches.manners import TALKS_ON_MS
 from bot.store.errors import DiskFull
 
 NAME_DUEL = GAMES["name_duel"]
@@ -303,6 +304,34 @@ async def test_to_say_something_is_not_yet_an_answer(party: Party) -> None:
     assert "day.call" in await party.table.keys(), "the others still wait"
     again = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
     await party.table.answer(again, [READY, None])
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
+async def test_whoever_has_nominated_somebody_may_still_speak(party: Party) -> None:
+    """They are asked on, whether they want to vote: nobody takes their word away in the next seconds."""
+    await day_with(party, 1)
+    named = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+    await party.table.answer(named, [3, None])
+    await party.settled()
+    on = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+    assert on.says is not None
+    party.table.clock.now += (TALKS_ON_MS * 2) // 3
+    await party.table.answer(on, next(iter(on.says())))
+    party.table.clock.now += (TALKS_ON_MS * 2) // 3
+    await party.settled()
+    assert "day.call" in await party.table.keys(), "they have just said something"
+    party.table.clock.now += TALKS_ON_MS
+    party.thought()
+    await party.settled()
+    assert "day.call" not in await party.table.keys(), "nobody waits for the half of the day"
+
+
+async def test_whoever_wants_to_vote_waits_for_no_one_who_talks_on(party: Party) -> None:
+    await day_with(party, 1)
+    for value in ([3, None], [READY, None]):
+        asked = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+        await party.table.answer(asked, value)
     await party.settled()
     assert "day.call" not in await party.table.keys()
 
