@@ -159,9 +159,12 @@ def is_together(match: MatchSnapshot, question: Question) -> bool:
 
 
 def pace_of(match: MatchSnapshot) -> str:
-    """How fast computer players are: as the table wants it, and patient with somebody who plays alone among them."""
+    """How fast computer players are: as the table wants it, and patient with somebody who plays alone among them. In a
+    game of turns nobody is outrun: there one person is only kept waiting."""
     pace = str(match.row.options.get(PACE, "natural"))
-    return "patient" if pace == "natural" and len(match.people()) == 1 else pace
+    if pace != "natural" or len(match.people()) != 1:
+        return pace
+    return "patient" if match.game.asked_together else "brisk"
 
 
 def _ends(trial: Match, question: Question, value: Value, asked: set[int]) -> bool:

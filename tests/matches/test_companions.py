@@ -502,6 +502,22 @@ async def test_the_time_to_think_depends_on_the_pace_and_the_clock_alone(party: 
     assert party.companions._manners.slower(brisk, question) < spans.pop()
 
 
+async def test_whoever_plays_alone_in_a_game_of_turns_is_not_kept_waiting(party: Party) -> None:
+    """Nobody talks or votes there, so that nothing is decided over their head: they would only look on."""
+    for name, seats, people, slower in (
+        ("grimm_forest", 3, 1, 0.5),
+        ("grimm_forest", 3, 2, 1.0),
+        ("village", 8, 1, 1.5),
+    ):
+        game = GAMES[name]
+        await party.table.deal(seats, game.role_sets[0].options, game=game, begun=False)
+        for seat in range(people + 1, seats + 1):
+            await party.table.hosting.seat_person(party.table.match, HOST, seat, None, f"shadow {seat}")
+        match = await party.table.service.snapshot(party.table.match)
+        question = next(one for one in match.open if one.seat in match.computers())
+        assert party.companions._manners.slower(match, question) == slower, (name, people)
+
+
 async def test_after_closing_nobody_thinks(party: Party) -> None:
     await party.deal(people=0)
     party.companions = party.fresh((100.0, 100.0))
