@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rooms.any_game import Room
@@ -181,3 +182,24 @@ async def test_many_who_are_refused_do_not_have_each_other_tried_again(tmp_path:
         await mafia.time(600)
         tries = sum(one.method == "POST" and one.path == openings for one in mafia.env.http_requests)
         assert tries <= 6 * len(mafia.people)
+
+
+async def test_a_mistake_that_keeps_many_from_their_messages_is_made_ever_more_rarely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[Any] = []
+
+    async def mistaken(*told: Any) -> bool:
+        tries.append(told)
+        raise ZeroDivisionError("a test")
+
+    async with mafia_room(tmp_path, **EIGHT) as mafia:
+        mafia.expected_in_log.add("private_message_failed")
+        with monkeypatch.context() as mistake:
+            mistake.setattr(mafia.mirror.seat_sender, "tell", mistaken)
+            await mafia.begin()
+            await mafia.time(600)
+        assert len(tries) <= 6 * len(mafia.people)
+        assert told_unreached(mafia) == [], "nobody can say whether My seat has the same fault"
+        await mafia.time(600)
+        assert "Sheriff" in mafia.dm_text("ben")

@@ -10,7 +10,7 @@ from bot.ui.stage.rounds import RETRY_S, Rounds
 
 SAID_AFTER = 2
 """So many messages have to fail, one after the other: Discord refuses once in a while what it allows."""
-LONGEST_S = 3 * RETRY_S
+LONGEST_S = 2 * RETRY_S
 """Longest pause where time cures what is wrong: clocks may wait for this person. A direct line that reaches nobody is
 remembered for longer."""
 REFUSED_LONGEST_S = 30 * RETRY_S

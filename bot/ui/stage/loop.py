@@ -390,9 +390,9 @@ class Stage:
             self._service.unreached.give_up(match.id, recipient)
         except Refused:
             return False
-        except Exception:
+        except Exception as problem:
             log.exception("private_message_failed", match=match.id)
-            self._rounds.schedule_in(RETRY_S * 3, match.id)
+            await self._has_failed(match.id, recipient, problem)
             self._service.unreached.give_up(match.id, recipient)
         return False
 
