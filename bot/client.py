@@ -261,7 +261,7 @@ class Mirror(WaitingClient):
         self.inbox = Inbox(self.store, self.gate, self.router, self.service.keeper.elsewhere)
         self.languages = Languages(self, self.wording, self.settings, self.memory)
         self.threads = Threads(self, ThreadBook(self.store))
-        self.direct_line = DirectLine(self.time)
+        self.direct_line = DirectLine(self.time, self.service.show_times)
         self.courier = Courier(self, self.memory, self.direct_line)
         self.secret_mail = SecretMail(self, self.courier, self.settings)
         self.person_mail = PersonMail(self.languages, self.courier)

@@ -12,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -41,7 +42,7 @@ from bot.trying.moving_in import move_in, numbers_of
 from bot.trying.past import remember
 from bot.trying.people import MOST, Person, Window, person_id, windows_file
 from bot.trying.words import hint
-from bot.trying.world import CannotTry, World, hint_before, locale_of, quick_options, world
+from bot.trying.world import SHORT_BREAK_S, CannotTry, World, hint_before, locale_of, quick_options, world
 from bot.ui.wording import Wording, wording_files
 
 QUICK = (2.0, 3.0)
@@ -331,6 +332,26 @@ async def test_after_a_short_break_the_mirror_does_not_say_it_was_away_for_as_lo
             await here.pass_time(3)
             told = [repr(one.components) for one in here.me.table.history(viewer=here.you)]
             assert any("The Mirror was dark" in text for text in told) is dark
+
+
+async def test_a_village_at_which_nobody_looks_for_long_was_there_all_the_time(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its clock stands and nothing happens: its file had not been written for minutes when the process was killed, so
+    that the next one told of all these minutes."""
+    monkeypatch.setattr("bot.trying.world.STILL_THERE_ROUNDS", 1)
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        await start(here)
+        await until_asked(here)
+        here.watched_until = 0.0
+        files = [file for file in (database, Path(f"{database}-wal")) if file.exists()]
+        for file in files:
+            os.utime(file, (0.0, 0.0))
+        running = asyncio.create_task(here.run())
+        rounds = here.rounds
+        await until(lambda: here.rounds > rounds + 1)
+        running.cancel()
+        assert time.time() - max(file.stat().st_mtime for file in files) < SHORT_BREAK_S
 
 
 async def test_without_its_database_everything_begins_again(database: Path) -> None:

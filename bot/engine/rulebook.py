@@ -301,6 +301,9 @@ class Game:
     """Keys of the questions that are put to everybody at once and can be decided before all have answered: computer
     players wait for people there."""
 
+    talks: frozenset[str] = frozenset()
+    """Of these, the keys at which people talk: whoever has answered is asked on, and may say more."""
+
     may_deal_anew: Callable[[Any], bool] | None = None
     """Whether all cards can be collected and dealt again, by what a bystander sees; None where they never can."""
 

@@ -119,6 +119,9 @@ class Companions:
         if thought in self._held and not self._manners.is_waited_for(match, question):
             self._held.discard(thought)
             self._timers.pop(thought).cancel()
+            if self._manners.wait_ms(match, question) > 0:  # somebody talks on: not for as long as for an answer
+                self._hold(thought, match, question)
+                return
         elif thought in self._thinking:
             return
         self._thinking.add(thought)

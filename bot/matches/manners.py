@@ -9,7 +9,7 @@ import asyncio
 from typing import Final
 
 from bot.engine.match import Match, Snapshot
-from bot.engine.questions import MIRROR, IllegalAnswer, Question, Value
+from bot.engine.questions import MIRROR, IllegalAnswer, Question, Seat, Value
 from bot.games.table_options import PACE
 from bot.matches.awake import resumed
 from bot.matches.errors import Refused
@@ -26,6 +26,8 @@ WAITS_FOR: Final = {"brisk": 0.5, "natural": 0.5, "patient": 0.9}
 """For which share of the clock people are waited for at each pace."""
 TOGETHER_SLOWER: Final = 3.0
 """Where everybody is asked at once, people want to talk before they vote."""
+TALKS_ON_MS: Final = 30_000
+"""Where people talk, so long nobody ends it after what one of them has said who has still something to answer."""
 USUAL_CLOCK_S: Final = 60.0
 """For a clock as long as this or longer; with a shorter one there is less time to think."""
 Occasion = tuple[int, str]
@@ -63,7 +65,7 @@ class Manners:
 
     def is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
         """Whether somebody who is asked there as well has not answered yet, and has time left for it."""
-        return bool(self._asked(match, question)) and self.wait_ms(match, question) > 0
+        return bool(self._asked(match, question)) and self._whole_wait_ms(match, question) > 0
 
     def wait_ms(self, match: MatchSnapshot, question: Question) -> int:
         """For how long people are waited for there; 0 for no longer.
@@ -72,6 +74,13 @@ class Manners:
         """
         if not is_together(match, question):
             return 0
+        whole = self._whole_wait_ms(match, question)
+        if self._asked(match, question):
+            return whole
+        spoke_ms = [match.acted_ms[one.seat] for one in self._talking(match, question)]
+        return min(whole, max(spoke_ms, default=0) + TALKS_ON_MS - self._time.now_ms()) if spoke_ms else 0
+
+    def _whole_wait_ms(self, match: MatchSnapshot, question: Question) -> int:
         occasion, share, left = (match.id, place_of(question)), WAITS_FOR[pace_of(match)], self._clock_ms(match)
         if left is None:
             now = self._time.steady_ms()
@@ -81,8 +90,8 @@ class Manners:
 
     async def outruns(self, match: MatchSnapshot, question: Question, value: Value) -> bool:
         """Whether this answer would end what people are asked before they have answered."""
-        asked = self._asked(match, question)
-        if not asked or not self.is_waited_for(match, question):
+        asked = [*self._asked(match, question), *self._talking(match, question)]
+        if not asked or self.wait_ms(match, question) <= 0:
             return False
         async with self._store.reading() as connection:
             try:
@@ -97,17 +106,28 @@ class Manners:
         return await asyncio.to_thread(lambda: _ends(resumed(saved.row, snapshot, journal), question, value, numbers))
 
     def _asked(self, match: MatchSnapshot, question: Question) -> list[Question]:
-        """The questions of the same moment that people have still to answer. Nobody waits for those who are away."""
+        """The questions of the same moment that people have still to answer."""
+        place = place_of(question)
+        return [one for one in self._of_people(match, question) if not self._has_answered(match, one.seat, place)]
+
+    def _talking(self, match: MatchSnapshot, question: Question) -> list[Question]:
+        """What people are asked on who have answered, where they may say more, and have said something just now."""
+        if question.key not in match.game.talks:
+            return []
+        place, lately = place_of(question), self._time.now_ms() - TALKS_ON_MS
+        asked = [one for one in self._of_people(match, question) if self._has_answered(match, one.seat, place)]
+        return [one for one in asked if match.acted_ms.get(one.seat, lately) > lately]
+
+    def _of_people(self, match: MatchSnapshot, question: Question) -> list[Question]:
+        """What is asked of people in the same moment; nobody waits for those who are away."""
         if not is_together(match, question):
             return []
-        place = place_of(question)
-        since = self._since.get((match.id, place), self._time.steady_ms())
-        people = {
-            seat
-            for seat in match.people()
-            if not match.seats[seat].away and match.answered_ms.get((seat, place), since - 1) < since
-        }
+        place, people = place_of(question), {seat for seat in match.people() if not match.seats[seat].away}
         return [one for one in match.open if one.seat in people and is_together(match, one) and place_of(one) == place]
+
+    def _has_answered(self, match: MatchSnapshot, seat: Seat, place: str) -> bool:
+        since = self._since.get((match.id, place), self._time.steady_ms())
+        return match.answered_ms.get((seat, place), since - 1) >= since
 
     def _clock_ms(self, match: MatchSnapshot) -> int | None:
         """How long the next clock still runs; None where none does. What people talk through is over with
@@ -139,9 +159,12 @@ def is_together(match: MatchSnapshot, question: Question) -> bool:
 
 
 def pace_of(match: MatchSnapshot) -> str:
-    """How fast computer players are: as the table wants it, and patient with somebody who plays alone among them."""
+    """How fast computer players are: as the table wants it, and patient with somebody who plays alone among them. In a
+    game of turns nobody is outrun: there one person is only kept waiting."""
     pace = str(match.row.options.get(PACE, "natural"))
-    return "patient" if pace == "natural" and len(match.people()) == 1 else pace
+    if pace != "natural" or len(match.people()) != 1:
+        return pace
+    return "patient" if match.game.asked_together else "brisk"
 
 
 def _ends(trial: Match, question: Question, value: Value, asked: set[int]) -> bool:

@@ -9,6 +9,7 @@ last process has only just ended.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -64,6 +65,8 @@ SETTLE_S: Final = 1.0
 """How long the bot may work on one thing before the world goes on; shorter sleeps of the bot are waited for."""
 SHORT_BREAK_S: Final = 300
 """Whoever stops and starts again within so long finds the village as it was, its clock as well."""
+STILL_THERE_ROUNDS: Final = 30
+"""How often the clock is seen to, a second or less each time, until the file tells once more that somebody is there."""
 LATE_S: Final = 6
 """How long after it is connected the bot takes its work up."""
 USUAL_SEATS: Final = 9
@@ -314,6 +317,8 @@ class World:
                     await self.look()
                 self._hold()
                 self.rounds += 1
+                if self.rounds % STILL_THERE_ROUNDS == 0:
+                    _note_still_there(self.database)
             await asyncio.sleep(max(0.2, 1.0 - (time.monotonic() - began)))
 
     def _hold(self) -> None:
@@ -637,6 +642,12 @@ async def _set_clock(env: Env, store: Store, stopped: float | None) -> None:
     goes_on = last_ms and stopped is not None and 0 <= real - stopped < SHORT_BREAK_S
     now = stood if goes_on else max(real, stood)
     await env.advance_time(max(0.0, now - env.now().timestamp()))
+
+
+def _note_still_there(database: str | Path) -> None:
+    """Where nobody looks nothing is written; that this process ends just now, when it is killed, shows by the file."""
+    with suppress(OSError):
+        os.utime(database)
 
 
 def _last_written(database: str | Path) -> float | None:

@@ -8,6 +8,7 @@ for two it counts again after a while.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -24,13 +25,18 @@ CHANCE_MS: Final = 5 * 60_000
 """After so long it was by chance that these were two, and nobody else was told anything."""
 REMEMBERED_MS: Final = 90_000
 """A failure says nothing any more after so long; whatever could not be sent is tried again sooner."""
+TELL_AGAIN_MS: Final = 20_000
+"""While clocks stand for this, what people are told of them is put right so often: it would soon be over."""
 
 
 class DirectLine:
     """Tells the timekeeper. The courier reports every direct message that has arrived or could not be brought."""
 
-    def __init__(self, time: Timekeeper) -> None:
+    def __init__(self, time: Timekeeper, show_times: Callable[[], None] = lambda: None) -> None:
         self._time = time
+        self._show_times = show_times
+        self._shown_at = 0
+        """When times were put right last (`steady_ms`)."""
         self._failing: dict[int, tuple[int, int]] = {}
         """Person -> when the first message that failed was begun, and when the last one failed (`steady_ms`)."""
 
@@ -59,6 +65,9 @@ class DirectLine:
         self._failing = {who: times for who, times in self._failing.items() if times[1] > oldest}
         if not self._is_general():
             self._time.go_on(DIRECT_MESSAGES)
+        elif self._time.steady_ms() - self._shown_at >= TELL_AGAIN_MS:
+            self._shown_at = self._time.steady_ms()
+            self._show_times()
 
     def _is_general(self) -> bool:
         """Whether so many fail that nobody can be reached."""

@@ -203,7 +203,8 @@ def test_the_keys_are_found_in_the_source() -> None:
 @pytest.mark.parametrize(
     ("key", "least"),
     [
-        ("vote.for", 8), ("speech.begins", 7), ("final.begins", 6), ("foul.called", 4),
+        ("vote.for", 8), ("speech.begins", 7), ("final.begins", 6), ("foul.called", 4), ("defence.begins", 8),
+        ("day.begins", 10), ("dawn.killed", 12), ("dawn.killed.nobody", 10),
         *((f"speech.nominated.{why}", 3) for why in ("spoke", "named", "voted")),
         *((f"speech.nominated.back.{why}", 3) for why in ("spoke", "named", "voted", "today")),
     ],

@@ -58,7 +58,8 @@ AT_LEAST_FOUR = (
     "day.act.drunk", "day.act.town_idiot", "day.foul.drunk", "day.foul.town_idiot",
 )  # fmt: skip
 AT_EVERY_VOTE = {
-    "day.seconded": 8, "day.seconded.plain": 8, "day.nominated.plain": 8, "day.poll": 8, "day.ready": 4,
+    "day.begins": 12, "day.seconded": 18, "day.seconded.plain": 16, "day.nominated.plain": 8, "day.poll": 8,
+    "day.ready": 4,
     **{f"day.nominated.back.{why}": 3 for why in ("spoke", "named", "voted", "today")},
 }  # fmt: skip
 """What is heard several times on most days, and in how many ways at least."""

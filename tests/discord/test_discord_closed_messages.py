@@ -163,6 +163,23 @@ async def test_the_host_begins_anyway(tmp_path: Path) -> None:
         assert await refused(square, square.forges("ann", before, button)) == begun
 
 
+async def test_a_paused_game_offers_the_host_no_beginning(tmp_path: Path) -> None:
+    """It would be refused: whoever wants to begin goes on first."""
+    async with village_square(tmp_path, closed=["ben"], **VILLAGE) as square:
+        await square.begin()
+        await introductions(square)
+        assert "Begin anyway" in square.board.labels
+        await square.says("ann", "table pause")
+        await square.time(3)
+        assert "Begin anyway" not in square.board.labels
+        assert "The clock stands still" in square.board.text
+        await square.says("ann", "table resume")
+        await square.time(3)
+        await square.presses("ann", "Begin anyway")
+        await square.time(3)
+        assert await square.phase() == "night"
+
+
 async def test_messages_closed_in_the_middle_of_the_game(tmp_path: Path) -> None:
     async with village_square(tmp_path, **VILLAGE) as square:
         await square.begin()

@@ -98,6 +98,28 @@ def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, la
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+def test_ten_who_are_away_leave_room_for_a_vote_on_many(language: str) -> None:
+    """Most raise their hands for the first nominees, so that all others are called at once, with the count."""
+    words, rng = words_of(language), Random(1)
+    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    options = next(one.options for one in GAMES["mafia"].role_sets if one.name == "club")
+    match = Match.start(GAMES["mafia"], options, 20, SealedChance("away1"), record=True)
+    said, high, offered, called = match.announced, {}, range(5, 15), 0
+    for number in range(80):
+        match.reply(*random_answer(match, rng))
+        if not is_news(match, said):
+            continue
+        here = named(match, words)
+        here = replace(here, seats={seat: replace(row, away=seat in offered) for seat, row in here.seats.items()})
+        news = [one for one in match.announcements_for(SPECTATOR, since=said) if one.is_public]
+        said, called = match.announced, max(called, [one.key for one in news].count("vote.for"))
+        for place, page in enumerate(asyncio.run(messages(public, here, news, TOLD, offered))):
+            high[f"{place} of {[one.key for one in news]}, after {number}"] = message_height(page)
+    assert called >= 8
+    assert {what: pixels for what, pixels in high.items() if pixels > SCREEN} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("role_set", ["classic", "beginner", "slow"])
 def test_the_opening_has_room_for_those_who_are_waited_for(role_set: str, language: str) -> None:
     """It calls everybody and waits for all of them, and names those who are left as soon as somebody has answered."""

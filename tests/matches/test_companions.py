@@ -25,6 +25,7 @@ from bot.matches.archive import Archive
 from bot.matches.companions import Companions
 from bot.matches.guild_settings import GuildSettings
 from bot.matches.happenings import Happening
+from bot.matches.manners import TALKS_ON_MS
 from bot.store.errors import DiskFull
 
 NAME_DUEL = GAMES["name_duel"]
@@ -307,6 +308,34 @@ async def test_to_say_something_is_not_yet_an_answer(party: Party) -> None:
     assert "day.call" not in await party.table.keys()
 
 
+async def test_whoever_has_nominated_somebody_may_still_speak(party: Party) -> None:
+    """They are asked on, whether they want to vote: nobody takes their word away in the next seconds."""
+    await day_with(party, 1)
+    named = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+    await party.table.answer(named, [3, None])
+    await party.settled()
+    on = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+    assert on.says is not None
+    party.table.clock.now += (TALKS_ON_MS * 2) // 3
+    await party.table.answer(on, next(iter(on.says())))
+    party.table.clock.now += (TALKS_ON_MS * 2) // 3
+    await party.settled()
+    assert "day.call" in await party.table.keys(), "they have just said something"
+    party.table.clock.now += TALKS_ON_MS
+    party.thought()
+    await party.settled()
+    assert "day.call" not in await party.table.keys(), "nobody waits for the half of the day"
+
+
+async def test_whoever_wants_to_vote_waits_for_no_one_who_talks_on(party: Party) -> None:
+    await day_with(party, 1)
+    for value in ([3, None], [READY, None]):
+        asked = next(one for one in (await party.table.awake()).match.open if (one.key, one.seat) == ("day.call", 1))
+        await party.table.answer(asked, value)
+    await party.settled()
+    assert "day.call" not in await party.table.keys()
+
+
 async def enchanted_day(party: Party, key: str) -> Question:
     """A day at a table with bonus cards, on which the one person there is asked this besides; they have done nothing
     yet, and every computer player who may go on has."""
@@ -471,6 +500,22 @@ async def test_the_time_to_think_depends_on_the_pace_and_the_clock_alone(party: 
     brisk = replace(match, row=replace(match.row, options={**match.row.options, "pace": "brisk"}))
     (question,) = [one for one in match.open if (one.key, one.seat) == ("day.call", 1)]
     assert party.companions._manners.slower(brisk, question) < spans.pop()
+
+
+async def test_whoever_plays_alone_in_a_game_of_turns_is_not_kept_waiting(party: Party) -> None:
+    """Nobody talks or votes there, so that nothing is decided over their head: they would only look on."""
+    for name, seats, people, slower in (
+        ("grimm_forest", 3, 1, 0.5),
+        ("grimm_forest", 3, 2, 1.0),
+        ("village", 8, 1, 1.5),
+    ):
+        game = GAMES[name]
+        await party.table.deal(seats, game.role_sets[0].options, game=game, begun=False)
+        for seat in range(people + 1, seats + 1):
+            await party.table.hosting.seat_person(party.table.match, HOST, seat, None, f"shadow {seat}")
+        match = await party.table.service.snapshot(party.table.match)
+        question = next(one for one in match.open if one.seat in match.computers())
+        assert party.companions._manners.slower(match, question) == slower, (name, people)
 
 
 async def test_after_closing_nobody_thinks(party: Party) -> None:

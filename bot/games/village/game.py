@@ -37,6 +37,7 @@ GAME = Game(
     clocks_of_the_host=frozenset({"clock.cards"}),
     fates=FATES,
     asked_together=frozenset({"day.call", "day.vote", "day.ballot"}),
+    talks=frozenset({"day.call"}),
     typed=frozenset({"introduction", "day.call", "day.last_words"}),
     balance=BALANCE,
     may_deal_anew=before_first_night,

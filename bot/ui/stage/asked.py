@@ -10,7 +10,7 @@ from bot.matches.snapshot import MatchSnapshot
 from bot.matches.untold import Untold
 from bot.ui.face import Face
 from bot.ui.stage.delivered import is_chapter_over
-from bot.ui.stage.questions import sent_questions
+from bot.ui.stage.questions import awaits_cards, sent_questions
 from bot.ui.stage.receipts import Receipts
 
 
@@ -42,6 +42,10 @@ class Asked:
         """What is asked of this seat alone, has not reached it, and is waited for by clocks."""
         sent = sent_questions(match, self._faces[match.row.game], seat)
         return [question for question in sent if await self._is_waited_for(match, question)]
+
+    def is_no_secret(self, match: MatchSnapshot) -> bool:
+        """Whether it tells nothing that somebody is sent a message: all get a card, or who is asked is public."""
+        return awaits_cards(match) or self._faces[match.row.game].keeps_place or len(match.people()) == 1
 
     async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
         """Where it is a secret who is asked, a clock that waits may tell it, and a table decides whether it does. But

@@ -94,12 +94,19 @@ async def in_messages(
     if not board.panels:
         return together
     if whole and await _is_on_one_screen(gallery, board, grows=grows):
-        return InMessages([(told_to, first)], more, left, stays, offers)
-    first = replace(first, panels=pages.offered(match, offers), tint=TINT)
+        return InMessages([(told_to, _brief(first, beside))], more, left, stays, offers)
+    first = _brief(replace(first, panels=pages.offered(match, offers), tint=TINT), beside)
     board = replace(board, panels=pages.offered_board(match, (), pictured=stays is not None))
     if not first.panels or not await _is_on_one_screen(gallery, board, grows=grows):
         return together  # two messages would be no better
     return InMessages([(told_to, first)], more, left, stays)
+
+
+def _brief(first: Page, beside: Sequence[Line]) -> Page:
+    """The news without what the picture below shows, where a phone would not show the whole message."""
+    return (
+        first if first.pictures or height_of_message(first, 0) <= SCREEN else replace(first, lines=_above(beside, ()))
+    )
 
 
 def _above(told: Sequence[Line], more: Sequence[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from bot.ui.stage.asked import Asked
 from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
+from bot.ui.stage.knocks import SAID_AFTER, Knocks
 from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.notices import Notices
@@ -84,6 +85,7 @@ class Stage:
         deserted: DesertedTables,
         attendant: Attendant,
         asked: Asked,
+        knocks: Knocks,
     ) -> None:
         self._service = service
         self._ledger = ledger
@@ -104,6 +106,7 @@ class Stage:
         self._deserted = deserted
         self._attendant = attendant
         self._asked = asked
+        self._knocks = knocks
         self._left_lying = LeftLying()
         self._refreshing: set[int] = set()
         self._refused: set[int] = set()
@@ -126,6 +129,7 @@ class Stage:
         elif happening.kind == "seated":
             self._ledger.forget(happening.match)
             self._living.hand_over(happening.match, happening.seat)
+            self._knocks.is_open(happening.match, happening.seat)
         self._notices.note(happening)
         self.schedule(happening.match)
 
@@ -310,6 +314,7 @@ class Stage:
         if match.over:
             await self._endings.finish(match)
             self._doubts.forget(match.id)
+            self._knocks.forget(match.id)
             return
         await self._receipts.confirm_roles(match)
         await self._ledger.settle(match.id, *match.place)
@@ -331,7 +336,8 @@ class Stage:
     ) -> list[asyncio.Task[bool] | None]:
         """Begin to tell every person. No round waits for them: one who cannot be reached holds up no table.
 
-        What is given tells of each whether everything has arrived; None of whom something else is being told.
+        What is given tells of each whether everything has arrived; None of whom something else is being told, or who
+        is let alone for a while.
         """
         people = match.people()
         readers = await self._languages.own_of(people.values(), match.row.guild_id)
@@ -340,8 +346,19 @@ class Stage:
         random.shuffle(seats)  # the order of private messages says nothing
         tells = {seat: partial(self._private.tell, *told[seat]) for seat in seats}
         return [
-            self._lanes.send(match.id, seat, partial(self._arrives, match, seat, tell)) for seat, tell in tells.items()
+            None if self._is_let_alone(match.id, seat, told[seat]) else self._begin_to_tell(match, seat, tell)
+            for seat, tell in tells.items()
         ]
+
+    def _begin_to_tell(
+        self, match: MatchSnapshot, recipient: int, tell: Callable[[], Awaitable[bool]]
+    ) -> asyncio.Task[bool] | None:
+        return self._lanes.send(match.id, recipient, partial(self._arrives, match, recipient, tell))
+
+    def _is_let_alone(self, match_id: int, seat: Seat, all_of_it: ToSeat) -> bool:
+        """Whether something is to be sent to this seat later, since what was sent has failed; and not whether My seat
+        has shown it meanwhile."""
+        return self._knocks.is_resting(match_id, seat) and not self._private.has_nothing_for(*all_of_it)
 
     def _is_quiet(self, match_id: int, seat: Seat, all_of_it: ToSeat) -> bool:
         """Whether it is plain that nothing has to be done for this seat, as for nearly all in nearly every round."""
@@ -350,8 +367,9 @@ class Stage:
 
     def _tell_channel(self, match: MatchSnapshot, place: int, cursor: Cursor | None) -> asyncio.Task[bool] | None:
         """Begin to tell the channel where the table was opened how it ended."""
-        tell = partial(self._results.tell, match, place, cursor)
-        return self._lanes.send(match.id, CHANNEL, partial(self._arrives, match, CHANNEL, tell))
+        if self._knocks.is_resting(match.id, CHANNEL):
+            return None
+        return self._begin_to_tell(match, CHANNEL, partial(self._results.tell, match, place, cursor))
 
     async def _arrives(self, match: MatchSnapshot, recipient: int, tell: Callable[[], Awaitable[bool]]) -> bool:
         """Whether a recipient has been told everything; if not, it is tried again. No log names them."""
@@ -359,23 +377,34 @@ class Stage:
         try:
             if not await tell():
                 return False
+            self._knocks.is_open(match.id, recipient)
             await self._service.reached(match.id, recipient)
             return True
         except CURED_BY_TIME as problem:
             log.warning("private_message_postponed", match=match.id, problem=str(problem))
-            self._rounds.schedule_in(RETRY_S, match.id)
+            await self._has_failed(match.id, recipient, problem)
             await self._note_unreached(match.id, recipient, since)
         except Undeliverable as problem:
             log.warning("private_message_refused", match=match.id, problem=str(problem))
-            self._rounds.schedule_in(RETRY_S, match.id)
+            await self._has_failed(match.id, recipient, problem)
             self._service.unreached.give_up(match.id, recipient)
         except Refused:
             return False
-        except Exception:
+        except Exception as problem:
             log.exception("private_message_failed", match=match.id)
-            self._rounds.schedule_in(RETRY_S * 3, match.id)
+            await self._has_failed(match.id, recipient, problem)
             self._service.unreached.give_up(match.id, recipient)
         return False
+
+    async def _has_failed(self, match_id: int, recipient: int, problem: Exception) -> None:
+        """It is tried again, ever later; and whose messages go on failing is told where else their secrets are."""
+        in_a_row = self._knocks.failed(match_id, recipient, passes=isinstance(problem, CURED_BY_TIME))
+        if in_a_row < SAID_AFTER or not isinstance(problem, Undeliverable):
+            return
+        with suppress(StoreTrouble, Refused):
+            match = await self._service.snapshot(match_id)
+            if recipient in match.people() and not match.over and self._asked.is_no_secret(match):
+                await self._private.say_fails(match, recipient)
 
     async def _note_unreached(self, match_id: int, recipient: int, since: int) -> None:
         """Who is asked something that could not be brought to them has all their time when it can be."""

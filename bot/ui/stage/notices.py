@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,12 +25,17 @@ class Notice:
 PAUSED = Notice("stage.paused")
 
 
+CLOSED, JUST_NOW = "direct.closed", "direct.just_now"
+"""Why direct messages do not reach somebody: they take none, or these fail for another reason, which may pass."""
+
+
 @dataclass(frozen=True)
 class Unreached:
-    """Somebody, in this seat and called by this name, to whom no direct message can be sent."""
+    """Somebody, in this seat and called by this name, whom no direct message reaches, and why."""
 
     seat: Seat
     name: str
+    why: str = CLOSED
 
 
 @dataclass(frozen=True)
@@ -42,23 +46,23 @@ class Waiting:
     offers: tuple[Seat, ...] = ()
 
     def lines(self, words: Wording) -> list[str]:
-        """In words: all who cannot be reached are told so together, where the first of them is."""
-        unreached = [notice for notice in self.notices if isinstance(notice, Unreached)]
-        told, are_told = [], False
+        """In words: all who cannot be reached for one reason are told so together, where the first of them is."""
+        told: list[str] = []
+        are_told: set[str] = set()
         for notice in self.notices:
             if not isinstance(notice, Unreached):
                 told.append(notice.say(words) if isinstance(notice, Notice) else notice)
-            elif not are_told:
-                told.append(_unreached(unreached, words))
-                are_told = True
+            elif notice.why not in are_told:
+                told.append(self._unreached(notice.why, words))
+                are_told.add(notice.why)
         return told
 
-
-def _unreached(people: Sequence[Unreached], words: Wording) -> str:
-    names = [one.name for one in sorted(people, key=lambda one: one.seat)]
-    if len(names) == 1:
-        return words.say("direct.closed", name=names[0])
-    return words.say("direct.closed.several", names=", ".join(names))
+    def _unreached(self, why: str, words: Wording) -> str:
+        people = [one for one in self.notices if isinstance(one, Unreached) and one.why == why]
+        names = [one.name for one in sorted(people, key=lambda one: one.seat)]
+        if len(names) == 1:
+            return words.say(why, name=names[0])
+        return words.say(f"{why}.several", names=", ".join(names))
 
 
 def notice_of(happening: Happening) -> Notice | None:

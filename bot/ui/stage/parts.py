@@ -30,6 +30,7 @@ from bot.ui.stage.asked import Asked
 from bot.ui.stage.deletions import Deletions
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
+from bot.ui.stage.knocks import Knocks
 from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.loop import Stage
@@ -197,4 +198,5 @@ class StageParts:
             deserted=self.deserted,
             attendant=self._attendant,
             asked=asked,
+            knocks=Knocks(self.rounds),
         )

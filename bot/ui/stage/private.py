@@ -31,7 +31,7 @@ from bot.ui.stage.delivered import (
 )
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.living import LivingPanels, has_panel
-from bot.ui.stage.notices import Notices, Unreached
+from bot.ui.stage.notices import JUST_NOW, Notices, Unreached
 from bot.ui.stage.receipts import Receipts
 from bot.ui.stage.rounds import RETRY_S, Rounds
 from bot.ui.stage.seat_pages import SeatPages
@@ -387,6 +387,11 @@ class SeatSender:
             state: State = "failed" if is_discreet else "closed"
             await self._receipts.note(match.id, seat, delivered, 0, 0, state=state, owner=user_id)
             self._living.is_unreachable(match, seat, cursor)
+
+    async def say_fails(self, match: MatchSnapshot, seat: Seat) -> None:
+        """Messages to this person fail, although they take some: said once, in public, with the way that is left."""
+        unreached = Unreached(seat, plain(match.seats[seat].name), JUST_NOW)
+        await self._say_once(match, match.people()[seat], unreached, None)
 
     async def _say_once(self, match: MatchSnapshot, whom: int, unreached: Unreached, cursor: Cursor | None) -> None:
         """Say in public how secrets are seen: to this person, or to NOBODY alone, who is all. What an earlier process

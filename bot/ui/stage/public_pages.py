@@ -140,7 +140,7 @@ class PublicPages:
         # Without a picture the same is said under Text: the board itself is brief.
         has_picture = face.board_picture(view, context) is not None
         buttons = self._buttons(match, words, has_picture=has_picture)
-        if awaits_cards(match):
+        if awaits_cards(match) and match.running:
             begins = "button.begin_lesson" if is_tutorial(match.row) else "button.begin_anyway"
             buttons.append(Button(custom_id("begin", match.id), words.say(begins)))
         return with_buttons(panels, buttons)
