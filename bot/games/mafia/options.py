@@ -33,8 +33,8 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
     **{seats: {"mafia": 2} for seats in range(16, 21)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
-search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six, one fewer with
-twelve, thirteen, and from sixteen on; no Doctor with seven."""
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; no Doctor
+with seven; one Mafia fewer with twelve, thirteen, and from sixteen on."""
 EVEN_TEAM = (6, 6, 9, 13, 17)
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
