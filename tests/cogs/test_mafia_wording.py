@@ -483,23 +483,22 @@ def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: 
     club, even = (MAFIA_GAME.role_set(name).options for name in ("club", "even"))
     assert isinstance(club, MafiaOptions)
     assert isinstance(even, MafiaOptions)
-    assert all(
-        club.cast(seats)["don"] == club.cast(seats)["doctor"] == club.cast(seats)["sheriff"] == 1 for seats in SEATS
-    )
-    two = [seats for seats in SEATS if club.cast(seats)["mafia"] == 2]
-    assert two == [9, *range(two[1], 21)]
-    assert all(club.cast(seats)["mafia"] == 1 for seats in SEATS if seats not in two)
-    first = {count: min(seats for seats in SEATS if even.cast(seats)["mafia"] == count) for count in (1, 2, 3, 4)}
+    assert all(club.cast(seats)["don"] == club.cast(seats)["sheriff"] == 1 for seats in SEATS)
+    assert [seats for seats in SEATS if not club.cast(seats).get("doctor")] == [7]
+    two = min(seats for seats in SEATS if club.cast(seats)["mafia"] == 2)
+    assert {seats: club.cast(seats)["mafia"] for seats in SEATS} == {seats: 1 + (seats >= two) for seats in SEATS}
+    many = {count: [seats for seats in SEATS if even.cast(seats)["mafia"] == count] for count in (1, 2, 3)}
+    assert many == {1: [*range(6, 10), 11, 13], 2: [10, 12, *range(14, 18)], 3: [*range(18, 21)]}
     without = [seats for seats in SEATS if not even.cast(seats).get("doctor")]
     told = {
         "en": (
-            f"One Mafia up to 8 and from 10 to {two[1] - 1} players, two with 9 and from {two[1]} on.",
-            f"One Mafia up to {first[2] - 1} players, two from {first[2]}, three from {first[3]}, four from {first[4]}",
+            f"and a Doctor but with 7. One Mafia up to {two - 1} players, two from {two} on.",
+            "One Mafia up to 9 players and with 11 and 13, two with 10, 12 and 14 to 17, three from 18.",
             f"but not with {without[0]} and {without[1]}.",
         ),
         "de": (
-            f"Ein Mafioso bis 8 und von 10 bis {two[1] - 1} Spielern, zwei mit 9 und ab {two[1]}.",
-            f"Ein Mafioso bis {first[2] - 1}, zwei ab {first[2]}, drei ab {first[3]}, vier ab {first[4]}.",
+            f"und ein Arzt, nur mit 7 nicht. Ein Mafioso bis {two - 1} Spieler, zwei ab {two}.",
+            "Ein Mafioso bis 9 und mit 11 und 13, zwei mit 10, 12 und 14 bis 17, drei ab 18.",
             f"nur mit {without[0]} und {without[1]} nicht.",
         ),
     }

@@ -35,7 +35,13 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; no Doctor
 with seven; one Mafia fewer with twelve, thirteen, and from sixteen on."""
-EVEN_TEAM = (6, 6, 9, 13, 17)
+EVEN_MAFIA: Mapping[int, int] = {
+    **dict.fromkeys((*range(6, 10), 11, 13), 1),
+    **dict.fromkeys((10, 12, *range(14, 18)), 2),
+    **dict.fromkeys(range(18, 21), 3),
+}
+"""How many Mafia the even set has beside the Don. Eleven and thirteen have one fewer than ten and twelve: with an odd
+number a day without a vote costs the reds more. Measured: see `bot.games.mafia.balance`."""
 PLAIN_TEAM = (6, 7, 10, 13, 17)
 MILD_TEAM = (6, 6, 9, 13, 17, 20)
 """From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""
@@ -63,7 +69,7 @@ def even_cast(seats: int) -> Cast:
     Where the reds are very many, they need no Doctor; nor do seven players, of whom two are black.
     """
     helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
-    return _filled(seats, _mafia(seats, EVEN_TEAM), helpers)
+    return _filled(seats, EVEN_MAFIA[seats], helpers)
 
 
 def plain_cast(seats: int) -> Cast:
