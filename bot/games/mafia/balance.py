@@ -1,34 +1,27 @@
 """How even the sides of the built-in role sets are.
 
-Measured on 2026-11-29. Where all are the best, with players who let the first day pass and look at whoever hurries it:
-"club" with 6 to 9 players 400 to 800 games (2 of a hundred), 10 to 13 300 to 600, 14 to 18 200, 19 and 20 100 (3 to 5
-of a hundred). With 10 and 11 haste told them twice as much as nothing, in most of the other games 1.8 times. Where all
-are normal: 400 games with 6 to 8, 60 to 150 with more. Of each other kind of players on either side about 20 games.
+Measured on 2026-11-29, after the strong Mafia had learnt to speak and to name people as red cards do. Where all are
+the best: "club" with 6 to 9 players 900 games (1.7 of a hundred), 10 to 12 1,200, 13 460, 14 and 15 260, 16 to 18
+220, 19 and 20 some 100 (5 of a hundred); some of them an hour before the last players, who answer whoever says to
+have found them out. Where all are normal: 200 games each. Of each other kind of players on either side 4 seconds,
+some 20 games.
 
-With 11 to 13 the reds win 44 to 47, a little more than ten more than a third; without a Doctor 43 to 48 (300 games
-each). With 14 and more the reds and the Mafia are near each other, and the Maniac wins 10 to 17. By chance alone it
-would be one in five that lives to the end. With 12 and 13 and one Mafia more it is the Mafia that wins 50 to 55, with
-14 to 18 and one Mafia fewer the reds win 48 to 59, with a third Mafia the Mafia 50 to 57, and without a Doctor it wins
-46 to 56 (80 to 120 games each, with the strong players of an hour before).
+With 6, and one Mafia fewer, the reds win eight or nine of ten; with 7 and a Doctor they win 39, with 8 and no Sheriff 55
+to 61 (300 and 400 games each). With 10 and no Doctor it is 36, 42 and 23 (200 games), with 12 and 13 and no Doctor
+44, 32 and 25, and 42, 37 and 22 (200 each): as near within chance. With 12 and one Mafia more the Mafia wins 56, with
+13 50 to the reds' 34, with 17 to 19 59 to 61. With 15 and one Mafia fewer the reds win 54, with 14 43 to 47 (100 to
+280 games). The Maniac wins 11 to 21 from 14 on, whatever the cast: by chance alone it would be one in five that lives
+to the end.
 
-With 8 the reds win 66. Without a Sheriff it is 61 (300 games), but that is no club; with a Lover more 70, without a
-Doctor 75, and with another Mafia 19. With 9 two Mafia beside the Don are even among the best; among normal players they
-win 58. With 7 a Lover more makes no difference (50 to 50 and 51 to 49, 300 and 400 games).
-
-"Plain" and "mild" with 6 to 10, "even" with 7 and 10, "sport": 120 games in which all are the best (5 of a
-hundred), "even" with 10 420.
-"Plain" with 6 has one black card, which the reds find.
-
-"Plain", "mild" and "even" with 11 players: 60 games or fewer of 2026-11-25 and 28.
-
-"Plain", "even" and "mild" with 12 to 15 players and "slow" with 12: 60 games of those days in which all are the best,
-and 60 in which all are normal (13 of a hundred). "Mild" favours the Mafia among the best with 12 and 14.
+"Even": 100 to 260 games in which all are the best; "plain" and "mild" 120 to 220. "Plain" with 6 has one black card,
+which the reds find. "Even" with 12 and "plain" and "mild" of others than the best, and with 14 and 15: games of
+2026-11-25 and 28, 60 each. "Even" with 16 and 17, 60 games each: the reds 52 and 55, too few to be told.
 
 Whoever has not played is None, and a table that is missing has no players of today: what those of 2026-11-22 made of
 it is not told any more, for where it was measured anew it was up to 20 of a hundred games off. Missing are "even",
-"mild" and "plain" from 16 on. Tables with the same cards and rules have the same shares, and a
-computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule
-or those players change.
+"mild" and "plain" from 16 on. Tables with the same cards and rules have the same shares, and a computer needs no
+time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule or those players
+change.
 """
 
 from __future__ import annotations
@@ -37,61 +30,61 @@ from bot.engine.rulebook import Wins
 from bot.games.hidden_roles.balance import Balance
 
 BALANCE: Balance = {
-    ("club", 6): {"red": Wins(40, 48, 10, 75), "mafia": Wins(60, 52, 25, 90)},
-    ("club", 7): {"red": Wins(38, 44, 20, 65), "mafia": Wins(62, 56, 35, 80)},
-    ("club", 8): {"red": Wins(52, 66, 10, 75), "mafia": Wins(48, 33, 25, 90), "nobody": Wins(0, 0, 0, 1)},
-    ("club", 9): {"red": Wins(42, 49, 10, 60), "mafia": Wins(58, 51, 40, 90), "nobody": Wins(0, 0, 0, 2)},
-    ("club", 10): {"red": Wins(41, 41, 25, 55), "mafia": Wins(31, 35, 25, 55), "maniac": Wins(28, 24, 20, 30)},
-    ("club", 11): {"red": Wins(30, 44, 25, 65), "mafia": Wins(36, 33, 30, 50), "maniac": Wins(34, 23, 5, 34)},
-    ("club", 12): {"red": Wins(43, 47, 15, 52), "mafia": Wins(31, 31, 22, 55), "maniac": Wins(27, 22, 15, 30)},
-    ("club", 13): {"red": Wins(35, 44, 25, 70), "mafia": Wins(39, 30, 20, 60), "maniac": Wins(26, 26, 5, 32)},
-    ("club", 14): {"red": Wins(35, 42, 20, 55), "mafia": Wins(43, 41, 35, 60), "maniac": Wins(21, 16, 10, 27)},
-    ("club", 15): {"red": Wins(29, 42, 5, 42), "mafia": Wins(45, 45, 37, 85), "maniac": Wins(25, 12, 10, 25)},
-    ("club", 16): {"red": Wins(34, 43, 10, 45), "mafia": Wins(42, 40, 40, 75), "maniac": Wins(24, 16, 10, 28)},
-    ("club", 17): {"red": Wins(39, 42, 15, 60), "mafia": Wins(31, 40, 30, 75), "maniac": Wins(31, 17, 10, 31)},
-    ("club", 18): {"red": Wins(34, 45, 20, 65), "mafia": Wins(43, 40, 30, 70), "maniac": Wins(23, 15, 5, 23)},
-    ("club", 19): {"red": Wins(44, 49, 25, 49), "mafia": Wins(25, 41, 25, 65), "maniac": Wins(31, 10, 5, 31)},
-    ("club", 20): {"red": Wins(44, 43, 15, 55), "mafia": Wins(35, 47, 25, 70), "maniac": Wins(21, 10, 5, 21)},
-    ("even", 6): {"red": Wins(40, 48, 10, 75), "mafia": Wins(60, 52, 25, 90)},
-    ("even", 7): {"red": Wins(41, 46, 22, 57), "mafia": Wins(59, 54, 42, 78)},
-    ("even", 8): {"red": Wins(52, 66, 10, 75), "mafia": Wins(48, 33, 25, 90), "nobody": Wins(0, 0, 0, 1)},
-    ("even", 9): {"red": Wins(42, 49, 10, 60), "mafia": Wins(58, 51, 40, 90), "nobody": Wins(0, 0, 0, 2)},
-    ("even", 10): {"red": Wins(47, 57, 8, 68), "mafia": Wins(53, 43, 32, 92)},
-    ("even", 11): {"red": Wins(None, 52, 52, 60), "mafia": Wins(None, 48, 40, 48)},
-    ("even", 12): {"red": Wins(45, 40, 40, 45), "mafia": Wins(52, 60, 52, 60), "nobody": Wins(3, 0, 0, 3)},
-    ("even", 13): {"red": Wins(50, 55, 50, 55), "mafia": Wins(48, 45, 45, 48), "nobody": Wins(2, 0, 0, 2)},
-    ("even", 14): {"red": Wins(42, 45, 42, 45), "mafia": Wins(57, 55, 55, 57), "nobody": Wins(2, 0, 0, 2)},
-    ("even", 15): {"red": Wins(48, 45, 45, 48), "mafia": Wins(52, 55, 52, 55)},
+    ("club", 6): {"red": Wins(46, 42, 20, 50), "mafia": Wins(54, 58, 50, 80)},
+    ("club", 7): {"red": Wins(40, 44, 20, 70), "mafia": Wins(60, 56, 30, 80)},
+    ("club", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
+    ("club", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
+    ("club", 10): {"red": Wins(34, 38, 34, 60), "mafia": Wins(37, 41, 20, 45), "maniac": Wins(28, 22, 15, 28)},
+    ("club", 11): {"red": Wins(30, 41, 20, 65), "mafia": Wins(39, 36, 30, 60), "maniac": Wins(31, 23, 5, 31)},
+    ("club", 12): {"red": Wins(36, 45, 20, 75), "mafia": Wins(37, 35, 10, 45), "maniac": Wins(26, 20, 15, 40)},
+    ("club", 13): {"red": Wins(40, 48, 30, 65), "mafia": Wins(38, 31, 28, 45), "maniac": Wins(23, 20, 5, 35)},
+    ("club", 14): {"red": Wins(28, 32, 10, 55), "mafia": Wins(41, 47, 20, 80), "maniac": Wins(30, 21, 5, 30)},
+    ("club", 15): {"red": Wins(38, 42, 15, 65), "mafia": Wins(40, 42, 25, 70), "maniac": Wins(22, 17, 10, 25)},
+    ("club", 16): {"red": Wins(36, 38, 15, 85), "mafia": Wins(42, 45, 15, 75), "maniac": Wins(22, 16, 0, 30)},
+    ("club", 17): {"red": Wins(44, 51, 20, 51), "mafia": Wins(36, 36, 30, 75), "maniac": Wins(21, 13, 0, 30)},
+    ("club", 18): {"red": Wins(36, 48, 10, 48), "mafia": Wins(40, 37, 37, 70), "maniac": Wins(24, 15, 5, 30)},
+    ("club", 19): {"red": Wins(41, 55, 20, 55), "mafia": Wins(36, 31, 28, 70), "maniac": Wins(23, 13, 10, 27)},
+    ("club", 20): {"red": Wins(40, 42, 10, 50), "mafia": Wins(34, 45, 33, 80), "maniac": Wins(26, 13, 10, 26)},
+    ("even", 6): {"red": Wins(46, 42, 20, 50), "mafia": Wins(54, 58, 50, 80)},
+    ("even", 7): {"red": Wins(40, 44, 20, 70), "mafia": Wins(60, 56, 30, 80)},
+    ("even", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
+    ("even", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
+    ("even", 10): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
+    ("even", 11): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50), "nobody": Wins(None, 1, 1, 1)},
+    ("even", 12): {"red": Wins(45, 48, 40, 48), "mafia": Wins(52, 52, 52, 60), "nobody": Wins(3, 0, 0, 3)},
+    ("even", 13): {"red": Wins(None, 53, 53, 53), "mafia": Wins(None, 46, 46, 46), "nobody": Wins(None, 1, 1, 1)},
+    ("even", 14): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50)},
+    ("even", 15): {"red": Wins(None, 47, 47, 47), "mafia": Wins(None, 52, 52, 52), "nobody": Wins(None, 1, 1, 1)},
     ("sport", 10): {"red": Wins(48, 52, 5, 62), "mafia": Wins(52, 48, 38, 95)},
-    ("plain", 6): {"red": Wins(70, 92, 62, 92), "mafia": Wins(30, 8, 8, 38)},
-    ("plain", 7): {"red": Wins(41, 55, 22, 58), "mafia": Wins(59, 45, 42, 78)},
-    ("plain", 8): {"red": Wins(54, 75, 20, 75), "mafia": Wins(46, 25, 25, 80)},
-    ("plain", 9): {"red": Wins(None, 63, 60, 70), "mafia": Wins(None, 37, 30, 40)},
-    ("plain", 10): {"red": Wins(None, 65, 45, 65), "mafia": Wins(None, 35, 35, 55)},
-    ("plain", 11): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
-    ("plain", 12): {"red": Wins(53, 52, 52, 53), "mafia": Wins(47, 48, 47, 48)},
-    ("plain", 13): {"red": Wins(40, 52, 40, 52), "mafia": Wins(60, 48, 48, 60)},
+    ("plain", 6): {"red": Wins(70, 77, 62, 92), "mafia": Wins(30, 23, 8, 38)},
+    ("plain", 7): {"red": Wins(41, 45, 22, 58), "mafia": Wins(59, 55, 42, 78)},
+    ("plain", 8): {"red": Wins(54, 64, 20, 75), "mafia": Wins(46, 36, 25, 80)},
+    ("plain", 9): {"red": Wins(None, 52, 52, 70), "mafia": Wins(None, 48, 30, 48)},
+    ("plain", 10): {"red": Wins(None, 58, 45, 65), "mafia": Wins(None, 42, 35, 55)},
+    ("plain", 11): {"red": Wins(None, 37, 37, 52), "mafia": Wins(None, 63, 48, 63)},
+    ("plain", 12): {"red": Wins(53, 56, 52, 56), "mafia": Wins(47, 44, 44, 48)},
+    ("plain", 13): {"red": Wins(40, 37, 37, 52), "mafia": Wins(60, 63, 48, 63)},
     ("plain", 14): {"red": Wins(35, 45, 35, 45), "mafia": Wins(65, 55, 55, 65)},
     ("plain", 15): {"red": Wins(45, 47, 45, 47), "mafia": Wins(55, 53, 53, 55)},
-    ("mild", 6): {"red": Wins(72, 48, 48, 72), "mafia": Wins(28, 52, 28, 52)},
-    ("mild", 7): {"red": Wins(57, 72, 52, 72), "mafia": Wins(43, 28, 28, 48)},
-    ("mild", 8): {"red": Wins(70, 66, 37, 70), "mafia": Wins(30, 34, 30, 63)},
-    ("mild", 9): {"red": Wins(None, 78, 37, 78), "mafia": Wins(None, 22, 22, 63)},
-    ("mild", 10): {"red": Wins(None, 54, 33, 61), "mafia": Wins(None, 46, 39, 67)},
-    ("mild", 11): {"red": Wins(None, 43, 43, 43), "mafia": Wins(None, 57, 57, 57)},
-    ("mild", 12): {"red": Wins(57, 30, 30, 57), "mafia": Wins(43, 70, 43, 70)},
-    ("mild", 13): {"red": Wins(40, 42, 40, 42), "mafia": Wins(60, 58, 58, 60)},
+    ("mild", 6): {"red": Wins(72, 45, 45, 72), "mafia": Wins(28, 55, 28, 55)},
+    ("mild", 7): {"red": Wins(57, 59, 52, 72), "mafia": Wins(43, 40, 28, 48), "nobody": Wins(0, 1, 0, 1)},
+    ("mild", 8): {"red": Wins(70, 55, 37, 70), "mafia": Wins(30, 44, 30, 63)},
+    ("mild", 9): {"red": Wins(None, 55, 37, 78), "mafia": Wins(None, 45, 22, 63)},
+    ("mild", 10): {"red": Wins(None, 42, 33, 61), "mafia": Wins(None, 57, 39, 67), "nobody": Wins(None, 1, 0, 1)},
+    ("mild", 11): {"red": Wins(None, 42, 42, 43), "mafia": Wins(None, 57, 57, 57), "nobody": Wins(None, 1, 0, 1)},
+    ("mild", 12): {"red": Wins(57, 38, 30, 57), "mafia": Wins(43, 62, 43, 70), "nobody": Wins(0, 1, 0, 1)},
+    ("mild", 13): {"red": Wins(40, 54, 40, 54), "mafia": Wins(60, 45, 45, 60), "nobody": Wins(0, 1, 0, 1)},
     ("mild", 14): {"red": Wins(55, 38, 38, 55), "mafia": Wins(45, 62, 45, 62)},
     ("mild", 15): {"red": Wins(55, 47, 47, 55), "mafia": Wins(45, 53, 45, 53)},
-    ("slow", 6): {"red": Wins(40, 48, 10, 75), "mafia": Wins(60, 52, 25, 90)},
-    ("slow", 7): {"red": Wins(41, 46, 22, 57), "mafia": Wins(59, 54, 42, 78)},
-    ("slow", 8): {"red": Wins(52, 66, 10, 75), "mafia": Wins(48, 33, 25, 90), "nobody": Wins(0, 0, 0, 1)},
-    ("slow", 9): {"red": Wins(42, 49, 10, 60), "mafia": Wins(58, 51, 40, 90), "nobody": Wins(0, 0, 0, 2)},
-    ("slow", 10): {"red": Wins(47, 57, 8, 68), "mafia": Wins(53, 43, 32, 92)},
-    ("slow", 11): {"red": Wins(None, 52, 52, 60), "mafia": Wins(None, 48, 40, 48)},
-    ("slow", 12): {"red": Wins(45, 40, 40, 45), "mafia": Wins(52, 60, 52, 60), "nobody": Wins(3, 0, 0, 3)},
+    ("slow", 6): {"red": Wins(46, 42, 20, 50), "mafia": Wins(54, 58, 50, 80)},
+    ("slow", 7): {"red": Wins(40, 44, 20, 70), "mafia": Wins(60, 56, 30, 80)},
+    ("slow", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
+    ("slow", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
+    ("slow", 10): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
+    ("slow", 11): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50), "nobody": Wins(None, 1, 1, 1)},
+    ("slow", 12): {"red": Wins(45, 48, 40, 48), "mafia": Wins(52, 52, 52, 60), "nobody": Wins(3, 0, 0, 3)},
 }
 
-NEAREST = frozenset(("club", seats) for seats in (7, 8, *range(11, 21)))
+NEAREST = frozenset(("club", seats) for seats in (6, 7, 8, 10, *range(12, 21)))
 """Clubs whose sides are more than five of a hundred games from even, or ten where there are three, and for which no
 cast was found that has what R3-1 wants of a club and is nearer."""

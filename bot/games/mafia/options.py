@@ -30,11 +30,11 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
     7: {"doctor": 0},
     **{seats: {"mafia": 1} for seats in (12, 13)},
-    **{seats: {"mafia": 2} for seats in range(16, 21)},
+    **{seats: {"mafia": 2} for seats in range(16, 20)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; no Doctor
-with seven; one Mafia fewer with twelve, thirteen, and from sixteen on."""
+with seven; one Mafia fewer with twelve, thirteen, and from sixteen to nineteen."""
 EVEN_MAFIA: Mapping[int, int] = {
     **dict.fromkeys((*range(6, 10), 11, 13), 1),
     **dict.fromkeys((10, 12, *range(14, 18)), 2),

@@ -22,11 +22,11 @@ OF_THE_TABLE = 2.0
 UNMEASURED = dict.fromkeys(("even", "plain", "mild"), range(16, 21))
 """The tables at which no players of today have sat."""
 UNEVEN = {
-    ("plain", 6): RED,
-    **{("plain", seats): MAFIA for seats in (11, 13, 14)},
+    **{("plain", seats): RED for seats in (6, 8)},
+    **{("plain", seats): MAFIA for seats in (11, 13)},
     **{("mild", seats): MAFIA for seats in (12, 14)},
-    **{("club", seats): RED for seats in (12, 13, 17, 18, 19, 20)},
-    **{("club", seats): MAFIA for seats in (10, 14, 15, 16)},
+    **{("club", seats): RED for seats in (12, 13, 15, 17, 18, 19)},
+    **{("club", seats): MAFIA for seats in (10, 14, 16, 20)},
 }
 """Whom the tables favour that are not even among the best."""
 
@@ -110,12 +110,17 @@ def test_which_tables_are_not_even_among_the_best_is_known() -> None:
     assert {table: side for table, shares in BALANCE.items() if (side := favoured(shares)) is not None} == UNEVEN
 
 
-def test_no_side_of_three_wins_half_of_the_games_among_the_best_and_none_leads_far_up_to_fourteen_players() -> None:
-    assert is_even(BALANCE["club", 10])
-    assert all(wins.best < 50 for seats in range(10, 21) for wins in BALANCE["club", seats].values() if wins.best)
-    assert max(off(BALANCE["club", seats]) for seats in range(10, 14)) <= TOLERANCE + 4
+def test_no_side_of_three_wins_far_more_than_half_of_the_games_among_the_best_and_none_leads_far_up_to_thirteen() -> (
+    None
+):
+    assert is_even(BALANCE["club", 11])
+    assert off(BALANCE["club", 10]) <= TOLERANCE + 1
+    assert max(off(BALANCE["club", seats]) for seats in (12, 13)) <= TOLERANCE + 5
+    assert all(wins.best <= 55 for seats in range(10, 21) for wins in BALANCE["club", seats].values() if wins.best)
 
 
-def test_the_club_has_the_counts_of_the_rulebook_but_with_six_seven_twelve_thirteen_and_from_sixteen_on() -> None:
+def test_the_club_has_the_counts_of_the_rulebook_but_with_six_seven_twelve_thirteen_and_from_sixteen_to_nineteen() -> (
+    None
+):
     other = {seats for seats in range(6, 21) if options_of("club").cast(seats) != club_cast(seats)}
-    assert other == {6, 7, 12, 13, *range(16, 21)}
+    assert other == {6, 7, 12, 13, *range(16, 20)}
