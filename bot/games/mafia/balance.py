@@ -6,7 +6,7 @@ the best: "club" with 6 to 9 players 900 games (1.7 of a hundred), 10 to 12 1,20
 have found them out. Where all are normal: 200 games each. Of each other kind of players on either side 4 seconds,
 some 20 games.
 
-With 6, and one Mafia fewer, the reds win eight or nine of ten; with 7 and a Doctor they win 39, with 8 and no Sheriff 55
+With 6, and one Mafia fewer, the reds win 80 or 90; with 7 and a Doctor they win 39, with 8 and no Sheriff 55
 to 61 (300 and 400 games each). With 10 and no Doctor it is 36, 42 and 23 (200 games), with 12 and 13 and no Doctor
 44, 32 and 25, and 42, 37 and 22 (200 each): as near within chance. With 12 and one Mafia more the Mafia wins 56, with
 13 50 to the reds' 34, with 17 to 19 59 to 61. With 15 and one Mafia fewer the reds win 54, with 14 43 to 47 (100 to
