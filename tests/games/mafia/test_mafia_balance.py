@@ -110,17 +110,13 @@ def test_which_tables_are_not_even_among_the_best_is_known() -> None:
     assert {table: side for table, shares in BALANCE.items() if (side := favoured(shares)) is not None} == UNEVEN
 
 
-def test_no_side_of_three_wins_far_more_than_half_among_the_best_and_none_leads_far_up_to_thirteen() -> (
-    None
-):
+def test_no_side_of_three_wins_far_more_than_half_among_the_best_and_none_leads_far_up_to_thirteen() -> None:
     assert is_even(BALANCE["club", 11])
     assert off(BALANCE["club", 10]) <= TOLERANCE + 1
     assert max(off(BALANCE["club", seats]) for seats in (12, 13)) <= TOLERANCE + 5
     assert all(wins.best <= 55 for seats in range(10, 21) for wins in BALANCE["club", seats].values() if wins.best)
 
 
-def test_the_club_has_the_counts_of_the_rulebook_but_with_six_seven_twelve_thirteen_and_up_to_nineteen() -> (
-    None
-):
+def test_the_club_has_the_counts_of_the_rulebook_but_with_six_seven_twelve_thirteen_and_up_to_nineteen() -> None:
     other = {seats for seats in range(6, 21) if options_of("club").cast(seats) != club_cast(seats)}
     assert other == {6, 7, 12, 13, *range(16, 20)}
