@@ -493,13 +493,13 @@ def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: 
     told = {
         "en": (
             f"and a Doctor but with 7. One Mafia up to {two - 1} players, two from {two}, three with 20.",
-            "One Mafia up to 9 players and with 11 and 13, two with 10, 12 and 14 to 17, three from 18.",
+            "One Mafia up to 9 players and with 11 and 13, three from 18, else two.",
             f"but not with {without[0]} and {without[1]}.",
         ),
         "de": (
-            f"und ein Arzt, nur mit 7 nicht. Ein Mafioso bis {two - 1} Spieler, zwei ab {two}, drei mit 20.",
-            "Ein Mafioso bis 9 und mit 11 und 13, zwei mit 10, 12 und 14 bis 17, drei ab 18.",
-            f"nur mit {without[0]} und {without[1]} nicht.",
+            f"und ein Arzt, außer mit 7. Ein Mafioso bis {two - 1} Spieler, zwei ab {two}, drei mit 20.",
+            "Ein Mafioso bis 9 und mit 11 und 13, drei ab 18, sonst zwei.",
+            f"außer mit {without[0]} und {without[1]}.",
         ),
     }
     page = WORDS.for_locale(language).say("rule.mafia.roles")
