@@ -25,7 +25,6 @@ CONTRADICTS_ME = "contradicts_me"
 MADE_UP = "made_up"
 ACCUSED_BY = "accused_by"
 FEARED = "feared"
-OWN_WORDS = "own_words"
 DEFENDED_BY = "defended_by"
 SPARED_BY = "spared_by"
 ACCUSES = "accuses"
@@ -38,7 +37,7 @@ SILENT = "silent"
 EVERYTHING = "everything"
 NOTHING = "nothing"
 KINDS = (
-    FOUND_MYSELF, CHECKED_BY, CONTRADICTED, CONTRADICTS_ME, MADE_UP, ACCUSED_BY, FEARED, OWN_WORDS, DEFENDED_BY,
+    FOUND_MYSELF, CHECKED_BY, CONTRADICTED, CONTRADICTS_ME, MADE_UP, ACCUSED_BY, FEARED, DEFENDED_BY,
     SPARED_BY, ACCUSES, DEFENDS, NAMES, VOTED, VOTED_INNOCENT, SPARED, SILENT, EVERYTHING, NOTHING,
 )  # fmt: skip
 """What can speak against somebody. The last two: no single thing does, and nothing tells anybody from anybody yet."""

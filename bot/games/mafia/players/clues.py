@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.questions import Seat
 from bot.games.hidden_roles import clues
-from bot.games.hidden_roles.claims import I_AM, SUSPECT, Claim
+from bot.games.hidden_roles.claims import I_AM, Claim
 from bot.games.hidden_roles.clues import Clue
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.findings import is_finding
@@ -42,7 +42,6 @@ def _all(now: StrongSituation, seat: Seat) -> Without:
     for player in view.players:
         if player.seat not in (seat, now.me):
             yield from _between(view, seat, player.seat)
-    yield from _own_words(now, seat)
     yield from _votes(now, seat)
     yield from _silence(view, seat)
 
@@ -73,13 +72,6 @@ def _between(view: MafiaView, seat: Seat, other: Seat) -> Without:
     spared = [_without_voter(vote, other) if _has_spared(vote, other, seat) else vote for vote in view.votes]
     if spared != list(view.votes):
         yield Clue(kind=clues.SPARED_BY, other=other), _seen(view, votes=tuple(spared))
-
-
-def _own_words(now: StrongSituation, seat: Seat) -> Without:
-    """Who has spoken against somebody keeps to it: that is what tells against them where nothing else does."""
-    claims = clues.without(now.view.claims, kind=SUSPECT, by=now.me, about=seat)
-    if len(claims) < len(now.view.claims):
-        yield Clue(kind=clues.OWN_WORDS), _seen(now.view, claims=claims)
 
 
 def _votes(now: StrongSituation, seat: Seat) -> Without:

@@ -10,18 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.questions import Seat
-from bot.games.hidden_roles.claims import SUSPECT, TRUST
+from bot.games.hidden_roles.claims import SUSPECT
 from bot.games.mafia.cards import RED, SIDES
 from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.teams import Deed, Weights
 from bot.games.mafia.views import MafiaView, PlayerView, VoteView
 
-SUSPECTED_OF = 1.3
 NAMED_OF = 0.8
-"""How much likelier than others a black card is the one whom somebody is the first to speak against, and is named. To
-speak against whoever was spoken against before tells nothing, or blacks would win who do nothing else."""
-TRUSTS = 1.3
-"""How much oftener than others blacks speak for a mate."""
+"""How much likelier than others a black card is the one whom somebody names. Whom anybody speaks for or against tells
+nothing but whom they spare: words cost nothing, and blacks would win who do nothing else."""
 KILLED = 0.0
 """How likely somebody of the Mafia is killed at night, next to a red card; and where it may have been the Maniac."""
 KILLED_BY_SOMEBODY = 0.3
@@ -79,18 +76,14 @@ def _weigh_deeds(weights: Weights, view: MafiaView, loyalty: Loyalty) -> None:
         if vote.kind == "vote" and vote.counted:
             _weigh_votes(weights, vote, loyalty.votes)
     named = _towards(view, NAMED_OF, loyalty.names, LOYALTIES[0].names)
-    suspected = _towards(view, SUSPECTED_OF, loyalty.suspects, LOYALTIES[0].suspects)
-    repeated = _towards(view, 1.0, loyalty.suspects, LOYALTIES[0].suspects)
-    first = _first_accusers(view)
-    trusted = _towards(view, 1.0, TRUSTS, 1.0)
+    suspected = _towards(view, 1.0, loyalty.suspects, LOYALTIES[0].suspects)
     for _, by, nominee in view.nominations:
         weights.did(by - 1, nominee - 1, named)
-    for kind, deed in ((SUSPECT, suspected), (TRUST, trusted)):
-        for by, speeches in _said(view, kind).items():
-            abouts = dict.fromkeys(about for _, about in speeches)
-            for about in abouts:
-                one = repeated if kind == SUSPECT and first[about] != by else deed
-                weights.did(by - 1, about - 1, _diluted(one, len(abouts), len({occasion for occasion, _ in speeches})))
+    for by, speeches in _spoken_against(view).items():
+        abouts = dict.fromkeys(about for _, about in speeches)
+        times = len({occasion for occasion, _ in speeches})
+        for about in abouts:
+            weights.did(by - 1, about - 1, _diluted(suspected, len(abouts), times))
 
 
 def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
@@ -105,20 +98,11 @@ def _towards(view: MafiaView, of: float, mate: float, spared: float) -> Deed:
     return Deed(by=by, of=of, both=mate * by)
 
 
-def _first_accusers(view: MafiaView) -> dict[Seat, Seat]:
-    """Who was the first to speak against each of those who were spoken against."""
-    found: dict[Seat, Seat] = {}
-    for one in view.claims:
-        if one.kind == SUSPECT:
-            found.setdefault(one.about, one.by)
-    return found
-
-
-def _said(view: MafiaView, kind: str) -> dict[Seat, list[tuple[str, Seat]]]:
-    """By whom this was said, on which occasion and about whom."""
+def _spoken_against(view: MafiaView) -> dict[Seat, list[tuple[str, Seat]]]:
+    """Against whom each player has spoken, and on which occasion."""
     found: dict[Seat, list[tuple[str, Seat]]] = {}
     for one in view.claims:
-        if one.kind == kind:
+        if one.kind == SUSPECT:
             found.setdefault(one.by, []).append((one.occasion, one.about))
     return found
 
