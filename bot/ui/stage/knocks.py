@@ -15,6 +15,8 @@ LONGEST_S = 2 * RETRY_S
 remembered for longer."""
 REFUSED_LONGEST_S = 30 * RETRY_S
 """Longest pause after what Discord has refused."""
+DOUBLED_MOST = 5
+"""So often is a pause doubled until it is longer than either: a table of days may fail thousands of times."""
 
 Key = tuple[int, Seat]
 """Match and seat."""
@@ -39,7 +41,7 @@ class Knocks:
         self._failed[key] += 1
         longest_s = LONGEST_S if passes else REFUSED_LONGEST_S
         self._resting.add(key)
-        pause_s = min(RETRY_S * 2.0 ** (self._failed[key] - 1), longest_s)
+        pause_s = min(RETRY_S * 2 ** min(self._failed[key] - 1, DOUBLED_MOST), longest_s)
         asyncio.get_running_loop().call_later(pause_s, self._rested, key)
         return self._failed[key]
 
