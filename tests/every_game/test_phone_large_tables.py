@@ -56,10 +56,19 @@ def test_a_phone_shows_every_message_of_a_large_table(game: str, language: str) 
     assert {what: pixels for what, (pixels, most) in high.items() if pixels > most} == {}
 
 
+def begun(game: str, role_set: str, seats: int, chance: str) -> Match:
+    """A game with this built-in role set that has just begun."""
+    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
+    return Match.start(GAMES[game], options, seats, SealedChance(chance), record=True)
+
+
+def public_pages(words: Wording) -> PublicPages:
+    return PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+
+
 def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> Iterator[tuple[str, Page]]:
     """What people see of a game of normal players, each page with its moment."""
-    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
-    match = Match.start(GAMES[game], options, seats, SealedChance("large"), record=True)
+    match = begun(game, role_set, seats, "large")
     yield from seen_now(match, words, 0, range(1, seats + 1), "at first", None)
     said = match.announced
     for number in play(match, Random(7)):
@@ -75,9 +84,8 @@ def pages(game: str, role_set: str, seats: int, pace: int, words: Wording) -> It
 def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, language: str) -> None:
     """Half a table is away while people are accused, vote and say their last words."""
     words = words_of(language)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
-    options = next(one.options for one in GAMES[game].role_sets if one.name == TABLES[game][0][0])
-    match = Match.start(GAMES[game], options, 12, SealedChance("away"), record=True)
+    public = public_pages(words)
+    match = begun(game, TABLES[game][0][0], 12, "away")
     said, high, offered = match.announced, {}, range(2, 8)
     for number in play(match, Random(11)):
         if match.outcome is not None:
@@ -101,9 +109,8 @@ def test_seats_that_are_offered_to_others_leave_room_for_the_board(game: str, la
 def test_ten_who_are_away_leave_room_for_a_vote_on_many(language: str) -> None:
     """Most raise their hands for the first nominees, so that all others are called at once, with the count."""
     words, rng = words_of(language), Random(1)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
-    options = next(one.options for one in GAMES["mafia"].role_sets if one.name == "club")
-    match = Match.start(GAMES["mafia"], options, 20, SealedChance("away1"), record=True)
+    public = public_pages(words)
+    match = begun("mafia", "club", 20, "away1")
     said, high, offered, called = match.announced, {}, range(5, 15), 0
     for number in range(80):
         match.reply(*random_answer(match, rng))
@@ -124,9 +131,8 @@ def test_ten_who_are_away_leave_room_for_a_vote_on_many(language: str) -> None:
 def test_the_opening_has_room_for_those_who_are_waited_for(role_set: str, language: str) -> None:
     """It calls everybody and waits for all of them, and names those who are left as soon as somebody has answered."""
     words = words_of(language)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
-    options = next(one.options for one in GAMES["village"].role_sets if one.name == role_set)
-    match = Match.start(GAMES["village"], options, 8, SealedChance("large"), record=True)
+    public = public_pages(words)
+    match = begun("village", role_set, 8, "large")
     here = named(match, words)
     news = [one for one in match.announcements_for(SPECTATOR, since=0) if one.is_public]
     *ahead, opening = asyncio.run(messages(public, here, news, None))
@@ -144,8 +150,7 @@ def test_the_opening_has_room_for_those_who_are_waited_for(role_set: str, langua
 def test_a_phone_shows_the_first_letter_of_whoever_takes_a_seat_over(game: str, role_set: str, language: str) -> None:
     """With the pictures of the cards that there is room for."""
     words, own = words_of(language), SeatPages(FACES)
-    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
-    match = Match.start(GAMES[game], options, 20, SealedChance("large"), record=True)
+    match = begun(game, role_set, 20, "large")
     high: dict[str, int] = {}
     pictures = set()
     for number in play(match, Random(7)):
@@ -169,9 +174,8 @@ def test_the_question_at_a_table_that_sleeps_leaves_room_for_the_board_or_stands
     game: str, role_set: str, seats: int, language: str
 ) -> None:
     words = words_of(language)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
-    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
-    match = Match.start(GAMES[game], options, seats, SealedChance("asleep"), record=True)
+    public = public_pages(words)
+    match = begun(game, role_set, seats, "asleep")
     high: dict[str, int] = {}
     alone = set()
     for number in play(match, Random(7)):
@@ -193,9 +197,8 @@ def test_the_question_at_a_table_that_sleeps_leaves_room_for_the_board_or_stands
 def test_many_who_are_accused_leave_room_for_what_is_pressed_and_text_says_why(language: str) -> None:
     """Whom chance nominates, many have nominated, each with a reason."""
     words, rng = words_of(language), Random(1)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
-    options = next(one.options for one in GAMES["village"].role_sets if one.name == "enchanted")
-    match = Match.start(GAMES["village"], options, 20, SealedChance("c3"), record=True)
+    public = public_pages(words)
+    match = begun("village", "enchanted", 20, "c3")
     said, high, in_short = match.announced, {}, 0
     for number in range(140):
         match.reply(*random_answer(match, rng))
@@ -218,9 +221,8 @@ def test_many_who_are_accused_leave_room_for_what_is_pressed_and_text_says_why(l
 def test_names_for_which_a_board_has_no_room_stand_under_text(game: str, phase: str) -> None:
     words = words_of("en")
     role_set, seats = TABLES[game][-1]
-    options = next(one.options for one in GAMES[game].role_sets if one.name == role_set)
-    match = Match.start(GAMES[game], options, seats, SealedChance("large"), record=True)
-    public = PublicPages(FACES, OneLanguage(words))  # type: ignore[arg-type]
+    match = begun(game, role_set, seats, "large")
+    public = public_pages(words)
     for _ in play(match, Random(7)):
         here = named(match, words)
         left_out = public.under_text(here, words)
