@@ -19,6 +19,7 @@ from bot.engine.rulebook import Look
 from bot.games.hidden_roles.claims import CHECKED, I_AM, SUSPECT, TRUST, Claim, code
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.game import GAME as MAFIA_GAME
+from bot.games.mafia.players.reasons import why
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import avenged
 from bot.games.mafia.players.strong import StrongMafiaPlayer
@@ -224,6 +225,18 @@ def test_where_people_name_somebody_the_mafia_names_whom_a_red_card_would_but_fo
         answers.append(answer(table, question))
     assert answers[0] == PASS
     assert answers[1] == (PASS if mate == 4 else 4)
+
+
+def test_no_lesson_guesses_at_a_mate_or_names_whom_no_red_card_would() -> None:
+    """“As a guess, dan is black with a chance of 51%” was said of the learner's own mate, who stood."""
+    question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
+    named_early = ((2, 2, 3), (2, 3, 4), (3, 3, 4), (3, 4, 3))
+    keys = {}
+    for mate, value in ((3, PASS), (7, 4), (7, 6)):
+        reason = why(question, blacks(mate, day=4, nominations=(*named_early, (4, 4, 3))), value)
+        assert reason is not None
+        keys[mate, value] = reason.key
+    assert keys == {(3, PASS): "why.floor.mate", (7, 4): "why.floor.like_red", (7, 6): "why.floor.along"}
 
 
 def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:

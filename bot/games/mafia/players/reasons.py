@@ -44,15 +44,16 @@ def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) ->
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
     free = [seat for seat in question.choices if seat not in (PASS, now.me)]
+    strangers = [seat for seat in free if seat not in now.team]
     wanted = wants_named(now, free) if free else None
     is_like_red = now.names_like_red and wanted not in now.team
     if value == PASS:
-        return _waits(now, free) if is_like_red else _quiet(now)
+        is_mate_in_danger = any(seat in now.team for seat in now.nominees)
+        return _waits(now, strangers) if is_like_red and not is_mate_in_danger else _quiet(now)
     if has_found(now, value):
         return _said("floor.found", seat=value)
-    if is_like_red:
+    if is_like_red and value == wanted:
         key = "floor.like_red" if now.side == MAFIA else "floor.black"
-        strangers = [seat for seat in free if seat not in now.team]
         return _of(key, value, now, as_likely(now.black, value, strangers))
     return _of("floor.along", value, now, public=True)
 
