@@ -19,8 +19,8 @@ from bot.ui.emojis.upload import START_WAITS_S
 from bot.ui.posted import sign_of
 
 DUEL, VILLAGE = ("ann", "ben"), ("ann", "ben", "cat", "dan")
-TRIES = 12
-"""So many failed requests are more than a minute of the bot's time."""
+TRIES = 20
+"""So many failed requests are more of the bot's time than a table waits for a card: it begins meanwhile."""
 A_WARLOCK_ALONE = 211
 """With this seed cat, at seat 3, is the only Rumplestiltskin of a village of eight."""
 
