@@ -50,12 +50,13 @@ class Loyalty:
 
 
 LOYALTIES = (
-    Loyalty(usual=0.12, votes=0.4, names=0.55, suspects=0.55),
-    Loyalty(usual=0.8, votes=0.4, names=0.55, suspects=1.0),
+    Loyalty(usual=0.45, votes=0.4, names=0.55, suspects=0.8),
+    Loyalty(usual=0.47, votes=1.0, names=1.0, suspects=1.0),
     Loyalty(usual=0.08, votes=1.1, names=2.5, suspects=1.2),
 )
-"""They spare each other in all; where it costs nothing, in words, they do not; or they let each other fall to look
-innocent: which of these, is learnt at the table."""
+"""They spare each other; they do by day what a red card would, so that it tells nothing; or they let each other fall to
+look innocent: which of these, is learnt at the table. Reds who hold it for sure that blacks spare each other lose to
+those who do not."""
 
 
 def of_loyalties(weights: Weights, view: MafiaView) -> list[tuple[Weights, float]]:

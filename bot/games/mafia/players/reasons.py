@@ -12,7 +12,7 @@ from bot.games.mafia.cards import MAFIA, RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import wants_named
+from bot.games.mafia.players.strong import blackest, wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -81,20 +81,24 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     if now.side != RED:
         return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
-    worst = max(standing, key=lambda seat: (round(now.black[seat], 2), -standing.index(seat)))
+    worst = blackest(standing, now.black)
     if round(100 * now.black[worst]) == 0:  # all of them are known to be red
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
 
 
 def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
-    """A black card votes with the table: against one of its own only if that one is lost, and never against itself."""
+    """The Mafia votes as a red card would, against one of its own only if that one is lost, and never against itself;
+    the Maniac votes with the table."""
     if nominee == now.me:
         return _said("hand.own")
-    if value == YES and nominee in now.team:
-        return _said("hand.lost", seat=nominee)
+    if nominee in now.team:
+        return _said("hand.lost" if value == YES else "hand.mate", seat=nominee)
     if value == YES and now.me in now.standing:
         return _said("hand.rather", seat=nominee)
+    standing = [seat for seat in now.standing if seat != now.me]
+    if value == YES and now.side == MAFIA and nominee == blackest(standing, now.black):
+        return _of("hand.like_red", nominee, now, as_likely(now.black, nominee, standing))
     votes = round(now.expected[nominee])
     key = "hand.along" if value == YES else "hand.spare"
     return _said(key, seat=nominee, count=votes) if votes else _said(f"{key}.alone", seat=nominee)

@@ -94,9 +94,8 @@ class StrongSituation(Situation):
         return expected[accused] > expected[me] + BELIEVED_BY
 
     def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
-        """Whether the table votes this one out whatever their team does."""
-        most = max(self.expected[seat] for seat in prey)
-        return self.expected[mate] > most + len(self.mates) + 1
+        """Whether the others are likely to vote this one out."""
+        return self.expected[mate] > max(self.expected[seat] for seat in prey)
 
     @property
     def can_wait(self) -> bool:
