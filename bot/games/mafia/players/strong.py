@@ -132,15 +132,21 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
 
 def wants_out(now: StrongSituation) -> Seat:
     """Whom of those who stand this player votes for: the blackest, the Mafia as a red card in its place does, for whom
-    it spares is what tells most; only for a mate it does not, who need not leave. The Maniac votes with the table."""
+    it spares is what tells most; only for a mate it does not, who need not leave. The Maniac votes with the table,
+    unless that has been seen to weigh as a red card does."""
     standing = [seat for seat in now.standing if seat != now.me]
-    if now.side == MANIAC:
+    if not votes_like_red(now):
         return blackest(standing, now.expected)
     worst = blackest(standing, now.black)
     prey = [seat for seat in standing if seat not in now.team]
     if now.side == RED or worst not in now.team or not prey or now.is_lost(worst, prey):
         return worst
     return blackest(prey, now.expected)
+
+
+def votes_like_red(now: StrongSituation) -> bool:
+    """Whether this player votes as a red card in its place would: a Maniac only where the table weighs as that does."""
+    return now.side != MANIAC or now.table_weighs
 
 
 def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:

@@ -67,16 +67,26 @@ class Voters:
         return found
 
     @property
+    def weigh(self) -> bool:
+        """Whether nothing tells the votes of these people better than how likely everybody is black."""
+        told = self._told()
+        return told[weighs] != 0 and told[weighs] == max(told.values())
+
+    @property
     def blunt_way(self) -> Seen | None:
         """What these people vote by, if it is one thing only; None if they weigh what speaks against somebody."""
-        ways = zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)
-        told = dict(zip(KNOWN_WAYS, (sum(of_way) for of_way in ways), strict=True))
+        told = self._told()
         best = max(BLUNT_WAYS, key=told.__getitem__)
         return best if told[best] > max(told[way] for way in WAYS if way not in BLUNT_WAYS) + FAR else None
 
     def _strangers(self) -> list[Seat]:
         """All of whom there is something to learn, those who have left as well."""
         return [player.seat for player in self._view.players if player.seat not in (self._view.seat, *self._view.team)]
+
+    def _told(self) -> dict[Seen, float]:
+        """How likely each way makes the votes of all of them, as a logarithm."""
+        ways = zip(*(self._told_by(voter) for voter in self._strangers()), strict=True)
+        return dict(zip(KNOWN_WAYS, (sum(of_way) for of_way in ways), strict=True))
 
     def _told_by(self, voter: Seat) -> list[float]:
         """How likely each way makes the votes of this one, as a logarithm."""

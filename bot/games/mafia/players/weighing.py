@@ -63,6 +63,11 @@ class StrongSituation(Situation):
         strangers = [seat for seat in self.others if seat not in self.team]
         return Voters(self.view, self._kept).expected(strangers)
 
+    @property
+    def table_weighs(self) -> bool:
+        """Whether people here vote for whoever is likely black, as far as their votes tell."""
+        return Voters(self.view, self._kept).weigh
+
     def easiest(self, prey: Sequence[Seat]) -> Seat | None:
         """For whom of these a table would vote that looks at one thing only, the blackest of them if it does not care;
         None at every other table."""
