@@ -93,6 +93,66 @@ async def test_it_is_knocked_ever_more_rarely(tmp_path: Path, status: int, code:
         assert "Sheriff" in mafia.dm_text("ben"), "and comes as soon as it can"
 
 
+async def refused_for_long(square: Square, name: str) -> None:
+    """Until a day on which this person is let alone, since Discord has refused whatever was sent to them."""
+    fails(square, name, 403, 50001)
+    await square.begin()
+    await square.introduce_all()
+    await square.until("night")
+    await square.until("day")
+    await square.time(450)
+    assert await square.phase() == "day"
+    before = tries(square, name)
+    await square.time(60)
+    assert tries(square, name) == before
+
+
+async def test_whoever_presses_something_is_tried_again_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        square.env.backend.faults.clear()
+        await square.says("ann", "help")
+        await square.time(5)
+        assert square.dm_text("ben") == "", "who presses says nothing of others"
+        await square.says("ben", "help")
+        await square.time(5)
+        assert "Sheriff" in square.dm_text("ben")
+
+
+async def test_whoever_looks_at_their_seat_is_sent_what_comes_next_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        await square.presses("ben", "My seat")
+        await square.time(30)
+        square.env.backend.faults.clear()
+        await square.until("night")
+        await square.time(3)
+        assert square.messages(square.dm("ben"))
+
+
+async def test_a_new_question_is_tried_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        square.env.backend.faults.clear()
+        assert square.dm_text("ben") == ""
+        await square.until("night")
+        await square.time(3)
+        await square.answers("ben", "night.investigate", "ann")
+        await square.until("day")
+        assert "Rumplestiltskin" in square.dm_text("ben")
+
+
+async def test_presses_without_end_make_no_refusals_without_end(tmp_path: Path) -> None:
+    """As many as where nobody presses anything, when messages begin to fail."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        before = tries(square, "ben")
+        for _ in range(60):
+            await square.says("ben", "help")
+            await square.time(10)
+        assert 0 < tries(square, "ben") - before <= 6 + 1, "within ten minutes, both ends included"
+
+
 async def test_of_a_fault_that_passes_nothing_is_said(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         fails(mafia, "ben", 503, times=len(PAUSES) + 1)

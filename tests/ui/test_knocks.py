@@ -24,7 +24,7 @@ async def test_a_table_of_days_may_fail_thousands_of_times(
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", later)
     knocks = Knocks(rounds=None)  # type: ignore[arg-type]
     for _ in range(2000):
-        knocks.failed(1, 1, passes=passes)
+        knocks.failed(1, 1, passes=passes, person=7, asked=(0, -1))
     assert pauses[0] == RETRY_S
     assert pauses == sorted(pauses)
     assert pauses[-1] == longest_s

@@ -43,6 +43,11 @@ class Asked:
         sent = sent_questions(match, self._faces[match.row.game], seat)
         return [question for question in sent if await self._is_waited_for(match, question)]
 
+    def newest(self, match: MatchSnapshot, seat: Seat) -> tuple[int, int]:
+        """Checkpoint and number of the newest question that a message brings to this seat; -1 for none."""
+        sent = sent_questions(match, self._faces[match.row.game], seat)
+        return match.checkpoint, max((question.number for question in sent), default=-1)
+
     def is_no_secret(self, match: MatchSnapshot) -> bool:
         """Whether it tells nothing that somebody is sent a message: all get a card, or who is asked is public."""
         return awaits_cards(match) or self._faces[match.row.game].keeps_place or len(match.people()) == 1
