@@ -162,7 +162,7 @@ KEPT: Final = (
         "seats",
         schema.seat,
         ("user_id",),
-        ("match", "seat", "name", "strikes", "away"),
+        ("match", "seat", "name", "strikes", "away", "told_unreached"),
         (_forget_messages, _forget_seat),
     ),
     Personal("first_seats", schema.sealed_seat, ("user_id",), ("match", "seat", "name"), (_forget_sealed_seat,)),

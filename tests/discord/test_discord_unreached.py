@@ -210,6 +210,33 @@ async def test_in_a_game_without_hidden_roles_it_is_said_as_well(tmp_path: Path)
         assert told.startswith("ben, ")
 
 
+async def test_it_is_said_once_over_restarts_too(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        fails(room, "ben", 403, 50001)
+        await room.begin()
+        await room.time(2 * RETRY_S)
+        assert len(told_unreached(room)) == 1
+        for _ in range(2):
+            await room.restart()
+            await room.time(3 * RETRY_S)
+        assert tries(room, "ben") > 4
+        assert len(told_unreached(room)) == 1
+
+
+async def test_whoever_takes_the_seat_hears_it_anew(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        room.newcomer("zoe")
+        for name in ("ben", "zoe"):
+            fails(room, name, 403, 50001)
+        await room.begin()
+        await room.time(2 * RETRY_S)
+        zoe = room.actor("zoe").user.id
+        await room.restart()
+        await room.run(lambda: room.mirror.hosting.seat_person(room.match_id, 0, 2, zoe, "zoe"))
+        await room.time(3 * RETRY_S)
+        assert [line.split(",")[0] for line in told_unreached(room)] == ["ben", "zoe"]
+
+
 @pytest.mark.parametrize("game", ["village", "mafia"])
 async def test_while_nobody_is_reached_the_board_counts_down_no_time(tmp_path: Path, game: str) -> None:
     """All clocks stand then: what the board said when that began would soon lie in the past."""
