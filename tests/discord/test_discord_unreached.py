@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language.any_game import NAMES
 from rooms.any_game import Room
 from rooms.mafia import EIGHT, mafia_room
 from rooms.name_duel import name_duel_room
@@ -235,6 +236,42 @@ async def test_whoever_takes_the_seat_hears_it_anew(tmp_path: Path) -> None:
         await room.run(lambda: room.mirror.hosting.seat_person(room.match_id, 0, 2, zoe, "zoe"))
         await room.time(3 * RETRY_S)
         assert [line.split(",")[0] for line in told_unreached(room)] == ["ben", "zoe"]
+
+
+@asynccontextmanager
+async def lone_table(folder: Path, card: str) -> AsyncIterator[Square]:
+    """Ann alone among computer players: when she has introduced herself, the first night begins."""
+    roles = {"ann": card, "ben": "warlock", "cat": "sheriff"}
+    async with village_square(folder, computers=NAMES[1:9], options={"day_seconds": 60}, **roles) as square:
+        await square.begin()
+        yield square
+
+
+@pytest.mark.parametrize("card", ["villager", "murderer"])
+async def test_a_lone_person_is_told_as_a_night_begins_whatever_their_card(tmp_path: Path, card: str) -> None:
+    async with lone_table(tmp_path, card) as square:
+        fails(square, "ann", 403, 50001)
+        await square.introduces("ann", None)
+        await square.until("night")
+        await square.time(RETRY_S - 5)
+        assert told_unreached(square) == []
+        await square.time(6)
+        (told,) = told_unreached(square)
+        assert told.startswith("ann, ") and "**My seat**" in told
+
+
+async def test_a_lone_person_is_not_named_when_others_would_be_sent_nothing(tmp_path: Path) -> None:
+    """In the middle of a night the team alone is told what it has agreed on, though the others are computers: whoever
+    looks on may sit down later."""
+    async with lone_table(tmp_path, "murderer") as square:
+        await square.introduces("ann", None)
+        await square.until("night")
+        fails(square, "ann", 403, 50001)
+        await square.answers("ann", "night.victim", "fay")
+        await square.time(45)
+        assert tries(square, "ann") > 2
+        assert await square.phase() == "night"
+        assert told_unreached(square) == []
 
 
 @pytest.mark.parametrize("game", ["village", "mafia"])

@@ -408,12 +408,33 @@ class Stage:
             person=match.people().get(recipient),
             asked=self._asked.newest(match, recipient),
         )
-        if in_a_row < SAID_AFTER or not isinstance(problem, Undeliverable):
+        if not isinstance(problem, Undeliverable):
             return
         with suppress(StoreTrouble, Refused):
             match = await self._service.snapshot(match.id)
-            if recipient in match.people() and not match.over and self._asked.is_no_secret(match):
-                await self._private.say_fails(match, recipient)
+            if recipient not in match.people() or match.over:
+                return
+            if self._asked.is_no_secret(match):
+                if in_a_row >= SAID_AFTER:
+                    await self._private.say_fails(match, recipient)
+            elif await self._is_lone_as_a_night_begins(match, recipient):
+                asyncio.get_running_loop().call_later(RETRY_S, self._say_if_it_fails_still, match.id, recipient)
+
+    async def _is_lone_as_a_night_begins(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whoever plays among computers alone is told as soon as that tells nothing of their card."""
+        return len(match.people()) == 1 and await self._asked.is_asked_as_all_are(match, seat)
+
+    def _say_if_it_fails_still(self, match_id: int, seat: Seat) -> None:
+        """Counted from when the panel of a night failed first: how often something has failed before may be due to a
+        card."""
+        if not self._rounds.closing:
+            self._afterwards(self._say_fails_still(match_id, seat))
+
+    async def _say_fails_still(self, match_id: int, seat: Seat) -> None:
+        with suppress(StoreTrouble, Refused):
+            match = await self._service.snapshot(match_id)
+            if seat in match.people() and not match.over and await self._is_lone_as_a_night_begins(match, seat):
+                await self._private.say_fails(match, seat)
 
     async def _note_unreached(self, match_id: int, recipient: int, since: int) -> None:
         """Who is asked something that could not be brought to them has all their time when it can be."""
