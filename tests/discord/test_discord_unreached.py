@@ -257,7 +257,8 @@ async def test_a_lone_person_is_told_as_a_night_begins_whatever_their_card(tmp_p
         assert told_unreached(square) == []
         await square.time(6)
         (told,) = told_unreached(square)
-        assert told.startswith("ann, ") and "**My seat**" in told
+        assert told.startswith("ann, ")
+        assert "**My seat**" in told
 
 
 async def test_a_lone_person_is_not_named_when_others_would_be_sent_nothing(tmp_path: Path) -> None:
