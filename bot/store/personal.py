@@ -155,7 +155,7 @@ KEPT: Final = (
         "person",
         schema.person,
         ("user_id",),
-        ("dm_channel_id", "dm_closed", "reminders", "locale", "unhurried", "uncounted", "updated_ms"),
+        ("dm_channel_id", "dm_closed", "reminders", "locale", "unhurried", "uncounted", "practises", "updated_ms"),
         (_deleted(schema.person),),
     ),
     Personal(

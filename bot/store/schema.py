@@ -652,6 +652,7 @@ person = Table(
     Column("locale", Text),
     Column("unhurried", Flag, nullable=False, server_default=text("0")),
     Column("uncounted", Flag, nullable=False, server_default=text("0")),
+    Column("practises", Flag, nullable=False, server_default=text("0")),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.
