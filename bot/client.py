@@ -339,7 +339,7 @@ class Mirror(WaitingClient):
         self.public_pages, self.seat_pages = parts.public_pages, parts.seat_pages
         self.public_sender, self.seat_sender = parts.public, parts.private
         self.living, self.standing = parts.living, parts.standing
-        self.endings, self.stage = parts.endings, parts.stage
+        self.endings, self.stage, self.knocks = parts.endings, parts.stage, parts.knocks
         self.mentions = Mentions(self.dead_rooms, parts.dead_threads, self.now_ms)
         self.undo.also.append(self.dead_rooms.try_again)
         self.reminders = Reminders(self.service, self.now_ms, self.stage.remind)
@@ -414,6 +414,7 @@ class Mirror(WaitingClient):
     def _listen(self) -> None:
         """Tell the parts what Discord tells the bot."""
         self.add_listener(self.router.dispatch, "on_interaction")
+        self.add_listener(self.knocks.on_interaction, "on_interaction")
         self.add_listener(self.languages.hear, "on_language_told")
         self.add_listener(self.voice.on_voice_state_update, "on_voice_state_update")
         self.add_listener(self.deletions.on_raw_message_delete, "on_raw_message_delete")

@@ -91,6 +91,19 @@ async def test_a_table_waits_for_start(database: Path) -> None:
         assert here.env.errors == []
 
 
+async def test_another_role_set_keeps_the_short_waits(database: Path) -> None:
+    async with world(database, "village", 9, pause_s=QUICK) as here:
+        lobby = (await here.mirror.lobbies.open_of_host(here.you.id))[0]
+        message = next(one for one in reversed(here.square.history(viewer=here.you)) if one.components)
+        options = await here.you.click(message, label="Options")
+        await here.you.select(options.response, ["everything"], custom_id=f"mm:lobby:{lobby.id}:set")
+        changed = await here.mirror.lobbies.get(lobby.id)
+        role_set = await here.mirror.role_sets.get(here.guild.id, "village", "everything")
+        assert changed.role_set == "everything"
+        assert changed.options == quick_options(lobby.game, role_set)
+        assert changed.options.quick_nights is True
+
+
 async def test_without_a_game_nothing_is_opened_and_there_are_statistics_to_look_at(database: Path) -> None:
     async with world(database, None, pause_s=QUICK) as here:
         assert await here.mirror.lobbies.open_of_host(here.you.id) == []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from bot.store import deliveries, heartbeat, matches
+from bot.store import deliveries, heartbeat, matches, seating
 from bot.store.database import AnyThread, Store
 from bot.store.deliveries import DeliveryRow
 from bot.store.together import Together
@@ -141,6 +141,10 @@ class Ledger:
     async def is_known_closed(self, match_id: int, recipient: int) -> bool:
         """Whether it was said of this one, by whatever process, that no direct message reaches them."""
         return await self._store.read(lambda connection: deliveries.is_known_closed(connection, match_id, recipient))
+
+    async def note_told_unreached(self, match_id: int, user_ids: Collection[int]) -> None:
+        """Everybody was told that messages to these people fail: nobody has to say it again."""
+        await self._store.write(AnyThread(lambda one: seating.note_told_unreached(one, match_id, user_ids)))
 
     def forget(self, match_id: int) -> None:
         """Read the ledger of this match anew: something else (a rewind, a new owner of a seat) has written in it."""

@@ -1,8 +1,8 @@
 """Practice: what the strong player would have answered in somebody's place, and why. It is told to them alone.
 
 There are lessons where one person plays among computers. The strong player is shown what that person saw when they were
-asked, and nothing else; its chance is its own. Only the wish to be told is kept: what is told is worked out anew from
-the journal, and is the same each time.
+asked, and nothing else; its chance is its own. Only the wish to be told is kept, and holds in their next games too:
+what is told is worked out anew from the journal, and is the same each time.
 """
 
 from __future__ import annotations
@@ -26,13 +26,10 @@ from bot.matches.rows import entry_of
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.players import player_for
-from bot.store import journals, seating, standing_orders, table_log
+from bot.store import journals, people, seating, table_log
 from bot.store.journals import JournalRow
 from bot.store.matches import MatchRow
-from bot.store.standing_orders import OrderRow
 
-LESSONS = "lessons"
-"""The name of the wish among the standing orders; it stands in stored files."""
 TRIES, TRIES_MOST = 3, 12
 """Where several answers are as good, the strong player takes any: so often it is asked whether it might agree, more
 often where it does not always answer the same."""
@@ -80,27 +77,27 @@ class Lessons:
 
     async def are_wanted(self, match: MatchSnapshot, seat: Seat) -> bool:
         """Whether the person of this seat wants to be told after each of their decisions."""
-        if not is_practice(match):
+        user_id = match.seats[seat].user_id
+        if user_id is None or not is_practice(match):
             return False
         async with self._store.reading() as connection:
-            return await standing_orders.is_given(connection, OrderRow(match.id, seat, LESSONS))
+            person = await people.get(connection, user_id)
+        return person is not None and person.practises and await self._counts_for_nobody(match.id)
 
     async def want(self, match_id: int, user_id: int, wanted: bool) -> None:
-        """This person wants to be told from now on, or no more.
+        """This person wants to be told from now on, whenever they practise, or no more.
 
         Raises Refused: `over`, `not_seated`, `not_practice`.
         """
-        async with self._service.keeper.alone(match_id) as awake:
-            awake.check_not_over()
-            match = awake.snapshot()
-            seat = match.seat_of(user_id)
-            if seat is None:
-                raise Refused("not_seated")
-            if wanted:
-                await self.check_practice(match)
-            row = OrderRow(match_id, seat, LESSONS)
-            write = standing_orders.give if wanted else standing_orders.take_back
-            await self._store.write(lambda connection: write(connection, row))
+        match = await self._service.snapshot(match_id)
+        if match.seat_of(user_id) is None:
+            raise Refused("not_seated")
+        if wanted:
+            if match.over:
+                raise Refused("over")
+            await self.check_practice(match)
+        now = self._service.keeper.now_ms()
+        await self._store.write(lambda connection: people.set_practises(connection, user_id, wanted, now))
 
     async def check_practice(self, match: MatchSnapshot) -> None:
         """Raises Refused (`not_practice`) where people play against each other, or did before some of them left."""
@@ -239,4 +236,4 @@ def _lesson_at(row: MatchRow, journal: Sequence[Entry], place: int) -> Lesson | 
 
 
 def _secret(row: MatchRow, checkpoint: int, question: Question) -> str:
-    return f"{row.seed}|{LESSONS}|{question.seat}|{checkpoint}|{question.number}"
+    return f"{row.seed}|lessons|{question.seat}|{checkpoint}|{question.number}"

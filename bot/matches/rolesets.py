@@ -123,6 +123,14 @@ def _no_titles(_game: Game, _name: str) -> tuple[str, ...]:
     return ()
 
 
+AtTable = Callable[[Game, Options], Options]
+"""How a table plays whose host chooses the set with these options: `magic-mirror try` has everybody wait less."""
+
+
+def _as_it_is(_game: Game, options: Options) -> Options:
+    return options
+
+
 class RoleSets:
     """The role sets of all servers."""
 
@@ -130,6 +138,7 @@ class RoleSets:
         self.store = store
         self.now_ms = now_ms
         self._titles = titles
+        self.at_table: AtTable = _as_it_is
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

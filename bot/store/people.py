@@ -1,5 +1,5 @@
 """How to reach a person: their DM channel, whether it is closed to the bot, reminders or none, the language, whether
-they need longer to answer, and whether they stand in statistics."""
+they need longer to answer, whether they stand in statistics, and whether they want lessons."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class PersonRow:
     """Whether this person needs longer to answer."""
     uncounted: bool = False
     """Whether this person wants to stand in no statistics."""
+    practises: bool = False
+    """Whether this person, alone among computers, wants a lesson after each decision."""
 
 
 _PERSON = select_rows(PersonRow, schema.person).where(_person.user_id == bindparam("user_id"))
@@ -99,6 +101,14 @@ async def set_uncounted(connection: Connection, user_id: int, uncounted: bool, a
     await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
 
 
+async def set_practises(connection: Connection, user_id: int, wanted: bool, at_ms: int) -> None:
+    """Whether this person wants a lesson after each decision. Somebody nothing is known of does not."""
+    values = {
+        "user_id": user_id, "dm_channel_id": None, "dm_closed": False, "updated_ms": at_ms, "practises": wanted,
+    }  # fmt: skip
+    await upsert(connection, schema.person, values, keep=("dm_channel_id", "dm_closed"))
+
+
 async def uncounted(connection: Connection, user_ids: Collection[int]) -> set[int]:
     """Those of these people who want to stand in no statistics."""
     asked = select(_person.user_id).where(_person.user_id.in_(user_ids), is_yes(_person.uncounted))
@@ -120,7 +130,7 @@ async def forget_absent(connection: Connection, before_ms: int) -> None:
     """Delete language and DM channel of everybody not seen since then, who neither began a match since nor sits in one.
 
     Both are learnt anew when they are needed. What people have chosen themselves stays: reminders, more time,
-    closed messages, and standing in no statistics.
+    closed messages, lessons, and standing in no statistics.
     """
     playing = (
         select(_seat.user_id)

@@ -145,6 +145,8 @@ seat = Table(
     Column("player", Text, nullable=False),
     Column("strikes", Integer, nullable=False, server_default=text("0")),
     Column("away", Flag, nullable=False, server_default=text("0")),
+    # Whether everybody was told that messages to this person fail.
+    Column("told_unreached", Flag, nullable=False, server_default=text("0")),
     CheckConstraint("player IN ('human', 'random', 'easy', 'thoughtful', 'strong')", name="player"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
@@ -650,6 +652,7 @@ person = Table(
     Column("locale", Text),
     Column("unhurried", Flag, nullable=False, server_default=text("0")),
     Column("uncounted", Flag, nullable=False, server_default=text("0")),
+    Column("practises", Flag, nullable=False, server_default=text("0")),
 )
 
 # No foreign key to the match: what the bot changed in Discord must be put back even when the match is gone.

@@ -29,6 +29,8 @@ class SeatRow:
     player: Player
     strikes: int = 0
     away: bool = False
+    told_unreached: bool = False
+    """Whether everybody was told that messages to this person fail."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,21 @@ async def set_seat(
     connection: Connection, match: int, seat: int, *, user_id: int | None, name: str, player: Player
 ) -> None:
     """Put a substitute on a seat, with a clean record. Raises UnknownMatch when there is no such seat."""
-    changes = {"user_id": user_id, "name": name, "player": player, "strikes": 0, "away": False}
+    changes = {
+        "user_id": user_id, "name": name, "player": player, "strikes": 0, "away": False, "told_unreached": False,
+    }  # fmt: skip
     await _change_seat(connection, match, seat, changes)
 
 
 async def set_away(connection: Connection, match: int, seat: int, away: bool) -> None:
     """Say whether this player is away. Raises UnknownMatch when there is no such seat."""
     await _change_seat(connection, match, seat, {"away": away})
+
+
+async def note_told_unreached(connection: Connection, match: int, user_ids: Collection[int]) -> None:
+    """Everybody was told that messages to these people fail."""
+    these = (_seat.match == match, _seat.user_id.in_(user_ids))
+    await connection.execute(update(schema.seat).where(*these).values(told_unreached=True))
 
 
 async def clear_strikes(connection: Connection, match: int, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What people have told the Mirror to answer for them, or to tell them, until they take it back: standing orders.
+"""What people have told the Mirror to answer for them, until they take it back: standing orders.
 
 Every function takes the connection of a ``Store.write`` or ``Store.reading`` first.
 """
@@ -38,12 +38,6 @@ async def take_back(connection: Connection, row: OrderRow) -> None:
     """This order holds no more."""
     mine = (_order.match == row.match, _order.seat == row.seat, _order.name == row.name)
     await connection.execute(delete(schema.standing_order).where(*mine))
-
-
-async def is_given(connection: Connection, row: OrderRow) -> bool:
-    """Whether this order holds."""
-    mine = (_order.match == row.match, _order.seat == row.seat, _order.name == row.name)
-    return (await connection.execute(select(_order.name).where(*mine))).first() is not None
 
 
 async def end(connection: Connection, match: int, seat: int) -> None:

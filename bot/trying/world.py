@@ -553,6 +553,7 @@ async def _build(env: Env, store: Store, database: str | Path, language: str, pa
     await remember(store, GUILD_ID, square.id, int(env.now().timestamp() * 1000))
     mirror = LateMirror(store, now_ms=lambda: int(env.now().timestamp() * 1000), pause_s=pause_s, shard_count=1)
     mirror.keep_emojis()
+    mirror.role_sets.at_table = quick_options
     await env.restart_bot(mirror)
     return World(env, guild, square, talk, people, mirror, database, villagers(computer_names(words)))
 

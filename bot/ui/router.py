@@ -77,6 +77,9 @@ Served = Callable[[str, float], None]
 """Told of each click and command how it ended, and after how many seconds; see `outcome_of`. Never whose it was."""
 
 UNKNOWN_INTERACTION: Final = 10062
+UNKNOWN_MESSAGE: Final = 10008
+PRESSED_IS_GONE: Final = "pressed_is_gone"
+"""Where an interaction's extras say that the message on which something was pressed has been deleted meanwhile."""
 UNHEARD = (discord.NotFound, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """An answer came too late, or Discord could not be reached: no fault of ours."""
 
@@ -198,13 +201,14 @@ class Router:
             except StoreTrouble as trouble:
                 problem = trouble
         interaction.extras[OUTCOME] = outcome_of(problem)
-        sentence = self._in_words(problem, self.wording.for_locale(interaction.locale))
+        words = self.wording.for_locale(interaction.locale)
+        is_gone = isinstance(problem, discord.NotFound) and PRESSED_IS_GONE in interaction.extras
+        sentence = _told_gone(words) if is_gone else self._in_words(problem, words)
         if isinstance(problem, discord.NotFound) and problem.code == UNKNOWN_INTERACTION:
             return  # Discord takes no answer to it any more
         is_refused = isinstance(problem, (Refused, IllegalAnswer))
         in_a_row = is_refused and interaction.type is discord.InteractionType.component
         try:
-            words = self.wording.for_locale(interaction.locale)
             if in_a_row and await self._said_again.counted(interaction, sentence, words):
                 return
             if in_a_row and not is_answered(interaction):
@@ -233,6 +237,11 @@ class Router:
         else:
             log.error("click_failed", match=match_of_deed(), kind=str(type(problem).__name__), exc_info=problem)
         return words.say("refused.written" if is_written() else "refused.broken")
+
+
+def _told_gone(words: Wording) -> str:
+    """That nothing can be shown any more on what was pressed: no fault of ours."""
+    return words.say("refused.written_and_gone" if is_written() else "refused.gone")
 
 
 async def _nobody_else(_interaction_id: int, _guild_id: int) -> bool:
@@ -319,7 +328,12 @@ async def update(interaction: discord.Interaction, page: Page) -> None:
         else:
             await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=quiet)
 
-    await answer_at_once(interaction, change)
+    try:
+        await answer_at_once(interaction, change)
+    except discord.NotFound as problem:
+        if problem.code == UNKNOWN_MESSAGE:
+            interaction.extras[PRESSED_IS_GONE] = True
+        raise
 
 
 def is_forged(interaction: discord.Interaction) -> bool:

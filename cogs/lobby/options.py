@@ -51,7 +51,7 @@ class OptionControls:
     async def _choose_set(self, press: Press) -> None:
         lobby = await self._lobbies.get(press.lobby_id)
         options = await self._role_sets.get(lobby.guild_id, lobby.game.name, press.value)
-        await self._change(press, lambda _: (press.value, options))
+        await self._change(press, lambda lobby: (press.value, self._role_sets.at_table(lobby.game, options)))
 
     async def _switch(self, press: Press) -> None:
         """Turn an option on or off; the button says which, so pressing it twice is the same as once."""

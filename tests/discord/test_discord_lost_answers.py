@@ -36,6 +36,10 @@ class FaultyDen(Den):
         """Discord does not know the next interaction any more."""
         self.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=1)
 
+    def delete_what_is_pressed(self) -> None:
+        """The message that is pressed next is deleted before the bot can answer."""
+        self.env.inject_error("POST", CALLBACK, status=404, code=10008, message="Unknown Message", times=1)
+
     async def presses(self, who: simcord.MemberActor, label: str, on: Any = None) -> simcord.InteractionResult:
         return await who.click(on or self.room.history()[0], label=label)
 
@@ -116,6 +120,32 @@ async def test_who_sits_there_stands_there_although_the_answer_was_lost(tmp_path
         await place.presses(place.ann, "Relaxed (twice as long)", options.response)
         await place.env.advance_time(5)
         assert "**Classic**, with changed times" in place.says()
+
+
+async def test_a_press_on_a_message_that_was_just_deleted_says_that_it_is_gone(tmp_path: Path) -> None:
+    async with den(tmp_path) as place:
+        await place.ann.slash(place.room, "play", game="village")
+        options = await place.presses(place.ann, "Options")
+        place.delete_what_is_pressed()
+        told = sentence(await place.presses(place.ann, "Times …", options.response))
+        assert told.startswith("The message you pressed is gone, and nothing has changed.")
+        place.delete_what_is_pressed()
+        told = sentence(await place.presses(place.ben, "Join"))
+        assert told.startswith("The message you pressed is gone. What you did counts all the same.")
+        await place.env.advance_time(5)
+        assert "2.\u00a0**ben**" in place.says()
+
+
+async def test_an_answer_on_a_board_that_was_just_deleted_counts(tmp_path: Path) -> None:
+    async with village_square(tmp_path, ann="murderer") as square:
+        await square.begin()
+        square.expected_problems += (discord.NotFound,)
+        square.env.inject_error("POST", CALLBACK, status=404, code=10008, message="Unknown Message", times=1)
+        told = (await square.introduces("ben", None)).sentence
+        assert told.startswith("Your answer counts.")
+        assert [line.seat for line in await square.journal()][-1] == seat_of("ben")
+        await square.introduces("cat", None)
+        assert [line.seat for line in await square.journal()][-1] == seat_of("cat")
 
 
 async def test_a_lobby_that_discord_would_not_take_is_redrawn_later(tmp_path: Path) -> None:

@@ -95,6 +95,31 @@ async def test_the_lessons_of_a_table_stand_in_one_message_and_the_earlier_ones_
         assert len(told_of(room, "ann")) == 2
 
 
+async def test_whoever_practises_is_told_in_the_next_game_too_until_they_want_it_no_more(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
+        await room.begin()
+        await room.until_asked("ann", "duel.play")
+        page = await practice_page(room, "ann")
+        page = await room.presses("ann", "Tell me after each decision", page.seen)
+        assert "This holds in your next games too" in page.text
+        await another_game(room)
+        await decide(room, "ann")
+        (lesson,) = told_of(room, "ann")
+        await room.run(lambda: room.mirror.hosting.end(room.match_id, 0))
+        await room.presses("ann", "Stop telling me", lesson)
+        await another_game(room)
+        await decide(room, "ann")
+        assert len(told_of(room, "ann")) == 1
+
+
+async def another_game(room: NameDuelRoom) -> None:
+    """Another one begins, if need be after the end of this."""
+    if not await room.is_over():
+        await room.run(lambda: room.mirror.hosting.end(room.match_id, 0))
+    await room.begin()
+    await room.until_asked("ann", "duel.play")
+
+
 async def test_among_people_there_is_no_practice(tmp_path: Path) -> None:
     async with name_duel_room(tmp_path) as room:
         await room.begin()

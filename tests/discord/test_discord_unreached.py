@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language.any_game import NAMES
 from rooms.any_game import Room
 from rooms.mafia import EIGHT, mafia_room
 from rooms.name_duel import name_duel_room
@@ -93,6 +94,66 @@ async def test_it_is_knocked_ever_more_rarely(tmp_path: Path, status: int, code:
         assert "Sheriff" in mafia.dm_text("ben"), "and comes as soon as it can"
 
 
+async def refused_for_long(square: Square, name: str) -> None:
+    """Until a day on which this person is let alone, since Discord has refused whatever was sent to them."""
+    fails(square, name, 403, 50001)
+    await square.begin()
+    await square.introduce_all()
+    await square.until("night")
+    await square.until("day")
+    await square.time(450)
+    assert await square.phase() == "day"
+    before = tries(square, name)
+    await square.time(60)
+    assert tries(square, name) == before
+
+
+async def test_whoever_presses_something_is_tried_again_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        square.env.backend.faults.clear()
+        await square.says("ann", "help")
+        await square.time(5)
+        assert square.dm_text("ben") == "", "who presses says nothing of others"
+        await square.says("ben", "help")
+        await square.time(5)
+        assert "Sheriff" in square.dm_text("ben")
+
+
+async def test_whoever_looks_at_their_seat_is_sent_what_comes_next_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        await square.presses("ben", "My seat")
+        await square.time(30)
+        square.env.backend.faults.clear()
+        await square.until("night")
+        await square.time(3)
+        assert square.messages(square.dm("ben"))
+
+
+async def test_a_new_question_is_tried_at_once(tmp_path: Path) -> None:
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        square.env.backend.faults.clear()
+        assert square.dm_text("ben") == ""
+        await square.until("night")
+        await square.time(3)
+        await square.answers("ben", "night.investigate", "ann")
+        await square.until("day")
+        assert "Rumplestiltskin" in square.dm_text("ben")
+
+
+async def test_presses_without_end_make_no_refusals_without_end(tmp_path: Path) -> None:
+    """As many as where nobody presses anything, when messages begin to fail."""
+    async with village_square(tmp_path, **VILLAGE) as square:
+        await refused_for_long(square, "ben")
+        before = tries(square, "ben")
+        for _ in range(60):
+            await square.says("ben", "help")
+            await square.time(10)
+        assert 0 < tries(square, "ben") - before <= 6 + 1, "within ten minutes, both ends included"
+
+
 async def test_of_a_fault_that_passes_nothing_is_said(tmp_path: Path) -> None:
     async with mafia_room(tmp_path, **EIGHT) as mafia:
         fails(mafia, "ben", 503, times=len(PAUSES) + 1)
@@ -148,6 +209,70 @@ async def test_in_a_game_without_hidden_roles_it_is_said_as_well(tmp_path: Path)
         await room.time(2 * RETRY_S)
         (told,) = told_unreached(room)
         assert told.startswith("ben, ")
+
+
+async def test_it_is_said_once_over_restarts_too(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        fails(room, "ben", 403, 50001)
+        await room.begin()
+        await room.time(2 * RETRY_S)
+        assert len(told_unreached(room)) == 1
+        for _ in range(2):
+            await room.restart()
+            await room.time(3 * RETRY_S)
+        assert tries(room, "ben") > 4
+        assert len(told_unreached(room)) == 1
+
+
+async def test_whoever_takes_the_seat_hears_it_anew(tmp_path: Path) -> None:
+    async with name_duel_room(tmp_path) as room:
+        room.newcomer("zoe")
+        for name in ("ben", "zoe"):
+            fails(room, name, 403, 50001)
+        await room.begin()
+        await room.time(2 * RETRY_S)
+        zoe = room.actor("zoe").user.id
+        await room.restart()
+        await room.run(lambda: room.mirror.hosting.seat_person(room.match_id, 0, 2, zoe, "zoe"))
+        await room.time(3 * RETRY_S)
+        assert [line.split(",")[0] for line in told_unreached(room)] == ["ben", "zoe"]
+
+
+@asynccontextmanager
+async def lone_table(folder: Path, card: str) -> AsyncIterator[Square]:
+    """Ann alone among computer players: when she has introduced herself, the first night begins."""
+    roles = {"ann": card, "ben": "warlock", "cat": "sheriff"}
+    async with village_square(folder, computers=NAMES[1:9], options={"day_seconds": 60}, **roles) as square:
+        await square.begin()
+        yield square
+
+
+@pytest.mark.parametrize("card", ["villager", "murderer"])
+async def test_a_lone_person_is_told_as_a_night_begins_whatever_their_card(tmp_path: Path, card: str) -> None:
+    async with lone_table(tmp_path, card) as square:
+        fails(square, "ann", 403, 50001)
+        await square.introduces("ann", None)
+        await square.until("night")
+        await square.time(RETRY_S - 5)
+        assert told_unreached(square) == []
+        await square.time(6)
+        (told,) = told_unreached(square)
+        assert told.startswith("ann, ")
+        assert "**My seat**" in told
+
+
+async def test_a_lone_person_is_not_named_when_others_would_be_sent_nothing(tmp_path: Path) -> None:
+    """In the middle of a night the team alone is told what it has agreed on, though the others are computers: whoever
+    looks on may sit down later."""
+    async with lone_table(tmp_path, "murderer") as square:
+        await square.introduces("ann", None)
+        await square.until("night")
+        fails(square, "ann", 403, 50001)
+        await square.answers("ann", "night.victim", "fay")
+        await square.time(45)
+        assert tries(square, "ann") > 2
+        assert await square.phase() == "night"
+        assert told_unreached(square) == []
 
 
 @pytest.mark.parametrize("game", ["village", "mafia"])

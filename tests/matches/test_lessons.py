@@ -132,6 +132,32 @@ async def test_the_wish_is_kept_and_ends_with_the_seat(table: Table) -> None:
     assert await refused(lessons.want(table.match, ANN, True)) == "not_seated"
 
 
+async def test_the_wish_holds_in_every_game_of_this_person_alone_and_in_no_other(table: Table) -> None:
+    lessons = Lessons(table.service)
+
+    async def another_game(*people: int) -> MatchSnapshot:
+        seats = [NewSeat(place, f"person {who}", who) for place, who in enumerate(people, 1)]
+        seats += [NewSeat(2, "Hansel", None, player="thoughtful")][len(people) - 1 :]
+        table.match = await table.service.create(
+            NAME_DUEL, ONE_GAME, seats, guild_id=1, channel_id=20, host_id=HOST, role_set="practice", seed=SEED
+        )
+        return await snapshot(table)
+
+    await lessons.want(table.match, ANN, True)
+    alone = await another_game(ANN)
+    assert await lessons.are_wanted(alone, 1)
+    assert alone.row.options == ONE_GAME.model_dump(), "nobody else can see it"
+    assert not await lessons.are_wanted(await another_game(BEN), 1)
+    together = await another_game(ANN, BEN)
+    assert not await lessons.are_wanted(together, 1)
+    await table.hosting.seat_person(table.match, HOST, 2, None, "Hansel")
+    assert not await lessons.are_wanted(await snapshot(table), 1), "the game may still count in statistics"
+
+    await another_game(ANN)
+    await lessons.want(table.match, ANN, False)
+    assert not await lessons.are_wanted(await another_game(ANN), 1)
+
+
 async def test_there_is_no_practice_among_people(table: Table) -> None:
     await table.deal(2, ONE_GAME, game=NAME_DUEL, begun=False)
     lessons = Lessons(table.service)

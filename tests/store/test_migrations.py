@@ -283,6 +283,30 @@ async def test_people_of_an_older_database_are_counted_and_their_games_wait_for_
     assert (uncounted, waiting) == (set(), [1])
 
 
+async def test_whoever_wanted_lessons_at_a_table_of_an_older_database_practises(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = migrating.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0108")
+        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+        more = "head, announced, unsent, created_ms, code_version"
+        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        for seat, user_id, order in ((1, 101, "lessons"), (2, 102, "other")):
+            connection.execute(text(f"INSERT INTO person (user_id, dm_closed, updated_ms) VALUES ({user_id}, 0, 1)"))
+            values = f"1, {seat}, {user_id}, 'p', 'human'"
+            connection.execute(text(f"INSERT INTO seat (match, seat, user_id, name, player) VALUES ({values})"))
+            connection.execute(text(f"INSERT INTO standing_order VALUES (1, {seat}, '{order}')"))
+    store = await Store.open(path)
+    async with store.reading() as reading:
+        found = [await people.get(reading, user_id) for user_id in (101, 102)]
+        orders = await standing_orders.of_live(reading)
+    await store.close()
+    assert [person is not None and person.practises for person in found] == [True, False]
+    assert [order.name for order in orders] == ["other"]
+
+
 async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) -> None:
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
     with engine.begin() as connection:

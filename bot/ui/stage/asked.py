@@ -43,9 +43,21 @@ class Asked:
         sent = sent_questions(match, self._faces[match.row.game], seat)
         return [question for question in sent if await self._is_waited_for(match, question)]
 
+    def newest(self, match: MatchSnapshot, seat: Seat) -> tuple[int, int]:
+        """Checkpoint and number of the newest question that a message brings to this seat; -1 for none."""
+        sent = sent_questions(match, self._faces[match.row.game], seat)
+        return match.checkpoint, max((question.number for question in sent), default=-1)
+
     def is_no_secret(self, match: MatchSnapshot) -> bool:
         """Whether it tells nothing that somebody is sent a message: all get a card, or who is asked is public."""
-        return awaits_cards(match) or self._faces[match.row.game].keeps_place or len(match.people()) == 1
+        return awaits_cards(match) or self._faces[match.row.game].keeps_place
+
+    async def is_asked_as_all_are(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whether everybody living gets a panel, as a night begins, and this seat has heard nothing of the night: that
+        it is sent something is so whatever its card is."""
+        face = self._faces[match.row.game]
+        asks_everybody = any(one.seat == MIRROR and one.key in face.asks_everybody for one in match.open)
+        return asks_everybody and await self._has_heard_nothing_of_it(match, face, seat)
 
     async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
         """Where it is a secret who is asked, a clock that waits may tell it, and a table decides whether it does. But
@@ -58,8 +70,7 @@ class Asked:
             return True
         if match.row.options.get(NIGHTS_WAIT, False) and question in sent_questions(match, face, question.seat):
             return True
-        asks_everybody = any(one.seat == MIRROR and one.key in face.asks_everybody for one in match.open)
-        return asks_everybody and await self._has_heard_nothing_of_it(match, face, question.seat)
+        return await self.is_asked_as_all_are(match, question.seat)
 
     async def _has_heard_nothing_of_it(self, match: MatchSnapshot, face: Face, seat: Seat) -> bool:
         """Whether nothing has been sent to this seat since the last turning point."""

@@ -357,8 +357,11 @@ class Stage:
 
     def _is_let_alone(self, match_id: int, seat: Seat, all_of_it: ToSeat) -> bool:
         """Whether something is to be sent to this seat later, since what was sent has failed; and not whether My seat
-        has shown it meanwhile."""
-        return self._knocks.is_resting(match_id, seat) and not self._private.has_nothing_for(*all_of_it)
+        has shown it meanwhile. What is newly asked is tried."""
+        if not self._knocks.is_resting(match_id, seat) or self._private.has_nothing_for(*all_of_it):
+            return False
+        self._knocks.is_asked(match_id, seat, self._asked.newest(all_of_it[0], seat))
+        return self._knocks.is_resting(match_id, seat)
 
     def _is_quiet(self, match_id: int, seat: Seat, all_of_it: ToSeat) -> bool:
         """Whether it is plain that nothing has to be done for this seat, as for nearly all in nearly every round."""
@@ -382,29 +385,56 @@ class Stage:
             return True
         except CURED_BY_TIME as problem:
             log.warning("private_message_postponed", match=match.id, problem=str(problem))
-            await self._has_failed(match.id, recipient, problem)
+            await self._has_failed(match, recipient, problem)
             await self._note_unreached(match.id, recipient, since)
         except Undeliverable as problem:
             log.warning("private_message_refused", match=match.id, problem=str(problem))
-            await self._has_failed(match.id, recipient, problem)
+            await self._has_failed(match, recipient, problem)
             self._service.unreached.give_up(match.id, recipient)
         except Refused:
             return False
         except Exception as problem:
             log.exception("private_message_failed", match=match.id)
-            await self._has_failed(match.id, recipient, problem)
+            await self._has_failed(match, recipient, problem)
             self._service.unreached.give_up(match.id, recipient)
         return False
 
-    async def _has_failed(self, match_id: int, recipient: int, problem: Exception) -> None:
+    async def _has_failed(self, match: MatchSnapshot, recipient: int, problem: Exception) -> None:
         """It is tried again, ever later; and whose messages go on failing is told where else their secrets are."""
-        in_a_row = self._knocks.failed(match_id, recipient, passes=isinstance(problem, CURED_BY_TIME))
-        if in_a_row < SAID_AFTER or not isinstance(problem, Undeliverable):
+        in_a_row = self._knocks.failed(
+            match.id,
+            recipient,
+            passes=isinstance(problem, CURED_BY_TIME),
+            person=match.people().get(recipient),
+            asked=self._asked.newest(match, recipient),
+        )
+        if not isinstance(problem, Undeliverable):
             return
         with suppress(StoreTrouble, Refused):
+            match = await self._service.snapshot(match.id)
+            if recipient not in match.people() or match.over:
+                return
+            if self._asked.is_no_secret(match):
+                if in_a_row >= SAID_AFTER:
+                    await self._private.say_fails(match, recipient)
+            elif await self._is_lone_as_a_night_begins(match, recipient):
+                asyncio.get_running_loop().call_later(RETRY_S, self._say_if_it_fails_still, match.id, recipient)
+
+    async def _is_lone_as_a_night_begins(self, match: MatchSnapshot, seat: Seat) -> bool:
+        """Whoever plays among computers alone is told as soon as that tells nothing of their card."""
+        return len(match.people()) == 1 and await self._asked.is_asked_as_all_are(match, seat)
+
+    def _say_if_it_fails_still(self, match_id: int, seat: Seat) -> None:
+        """Counted from when the panel of a night failed first: how often something has failed before may be due to a
+        card."""
+        if not self._rounds.closing:
+            self._afterwards(self._say_fails_still(match_id, seat))
+
+    async def _say_fails_still(self, match_id: int, seat: Seat) -> None:
+        with suppress(StoreTrouble, Refused):
             match = await self._service.snapshot(match_id)
-            if recipient in match.people() and not match.over and self._asked.is_no_secret(match):
-                await self._private.say_fails(match, recipient)
+            if seat in match.people() and not match.over and await self._is_lone_as_a_night_begins(match, seat):
+                await self._private.say_fails(match, seat)
 
     async def _note_unreached(self, match_id: int, recipient: int, since: int) -> None:
         """Who is asked something that could not be brought to them has all their time when it can be."""

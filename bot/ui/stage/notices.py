@@ -36,6 +36,8 @@ class Unreached:
     seat: Seat
     name: str
     why: str = CLOSED
+    person: int = 0
+    """Whom that is to be noted of, so that no later process says it again; 0 where the ledger knows it."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,10 @@ class Waiting:
 
     notices: tuple[str | Notice | Unreached, ...] = ()
     offers: tuple[Seat, ...] = ()
+
+    def said_of(self) -> list[int]:
+        """The people of whom it is to be noted that it was said."""
+        return [one.person for one in self.notices if isinstance(one, Unreached) and one.person]
 
     def lines(self, words: Wording) -> list[str]:
         """In words: all who cannot be reached for one reason are told so together, where the first of them is."""

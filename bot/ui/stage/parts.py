@@ -78,6 +78,7 @@ class StageParts:
         self.notices = Notices(self.rounds)
         self.doubts = Doubts()
         self.suspended = SuspendedSeats(self.rounds)
+        self.knocks = Knocks(self.rounds)
         self.receipts = Receipts(self.ledger, self.archive, self.service)
         self.public_pages = PublicPages(self.faces, self.languages)
         self.seat_pages = SeatPages(self.faces, self.emojis)
@@ -198,5 +199,5 @@ class StageParts:
             deserted=self.deserted,
             attendant=self._attendant,
             asked=asked,
-            knocks=Knocks(self.rounds),
+            knocks=self.knocks,
         )

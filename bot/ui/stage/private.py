@@ -390,8 +390,10 @@ class SeatSender:
 
     async def say_fails(self, match: MatchSnapshot, seat: Seat) -> None:
         """Messages to this person fail, although they take some: said once, in public, with the way that is left."""
-        unreached = Unreached(seat, plain(match.seats[seat].name), JUST_NOW)
-        await self._say_once(match, match.people()[seat], unreached, None)
+        if not match.seats[seat].told_unreached:
+            person = match.people()[seat]
+            unreached = Unreached(seat, plain(match.seats[seat].name), JUST_NOW, person)
+            await self._say_once(match, person, unreached, None)
 
     async def _say_once(self, match: MatchSnapshot, whom: int, unreached: Unreached, cursor: Cursor | None) -> None:
         """Say in public how secrets are seen: to this person, or to NOBODY alone, who is all. What an earlier process

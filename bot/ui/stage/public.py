@@ -155,6 +155,7 @@ class PublicSender:
         if newest is not None:
             self._put_away(match, place, newest)
         self._notices.said(match.id, waiting)  # only now: what could not be posted is said the next time
+        await self._receipts.note_said(match.id, waiting)
 
     async def _is_added(
         self,

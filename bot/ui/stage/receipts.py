@@ -14,6 +14,7 @@ from bot.matches.ledger import Cursor, Ledger, State
 from bot.matches.service import MatchService
 from bot.matches.snapshot import MatchSnapshot
 from bot.ui.stage.delivered import Delivered, how_many_served, together, told_to
+from bot.ui.stage.notices import Waiting
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +43,11 @@ class Receipts:
     async def is_known_closed(self, match_id: int, seat: Seat) -> bool:
         """Whether it was said of whoever has this seat that no direct message reaches them."""
         return await self._ledger.is_known_closed(match_id, seat)
+
+    async def note_said(self, match_id: int, said: Waiting) -> None:
+        """This was said in public: what is said once is not said again by a later process."""
+        if people := said.said_of():
+            await self._ledger.note_told_unreached(match_id, people)
 
     async def owe(self, match_id: int) -> None:
         """Something is about to be shown beside the rounds. Until the next one has settled this match, whoever goes on
