@@ -202,6 +202,13 @@ def blacks(mate: Seat, **changes: Any) -> MafiaView:
     return world(**{"role": "mafia", "side": "mafia", "team": (ME, mate), "players": players, **changes})
 
 
+def as_maniac(table: MafiaView) -> MafiaView:
+    """The same table, where I am the Maniac."""
+    players = [asdict(player) | {"role": "maniac" if player.seat == ME else None} for player in table.players]
+    changed = {**table.model_dump(), "role": "maniac", "side": "maniac", "team": (), "players": players}
+    return MafiaView.model_validate(changed)
+
+
 def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
     """The last but one to speak does; who speaks earlier on the first day need not, and where the last one keeps quiet
     there is no vote."""
@@ -280,12 +287,10 @@ def test_where_people_vote_by_one_thing_only_a_black_card_names_whom_they_would_
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
     voters = (2, 3, 6, 7, 8)
     polls = tuple((seat, voters if seat == voted_for else ()) for seat in (4, 5))
-    known = {"day": 4, "cast": cast, "votes": tuple(vote(day, *polls) for day in (1, 2, 3)), **seen}
+    known = {"day": 5, "cast": cast, "votes": tuple(vote(day, *polls) for day in (1, 2, 3, 4)), **seen}
     table = blacks(3, **known)
-    if role == "maniac":
-        players = [asdict(player) | {"role": "maniac" if player.seat == ME else None} for player in table.players]
-        table = world(role="maniac", side="maniac", players=players, **known)
-    assert ME not in last_speakers(table)[4]
+    table = as_maniac(table) if role == "maniac" else table
+    assert ME not in last_speakers(table)[5]
     assert answer(table, put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))) in easiest
 
 
@@ -307,7 +312,7 @@ def test_where_people_vote_as_they_speak_a_black_card_speaks_against_whom_they_w
 def test_what_is_said_of_somebody_whose_card_nobody_knows_tells_nothing_of_them() -> None:
     """Words cost nothing: blacks won who spoke against anybody, or against whoever was spoken against before."""
     said = [black(*(against(by, 5) for by in many))[5] for many in ((), (2,), (2, 3, 4, 6, 7))]
-    assert said == pytest.approx([said[0]] * 3, abs=0.01)
+    assert said == pytest.approx([said[0]] * 3, abs=0.015)
 
 
 def test_a_red_card_names_whom_it_has_spoken_against_where_hardly_anybody_is_blacker() -> None:
@@ -433,20 +438,36 @@ def test_a_red_card_lets_the_first_day_pass_without_a_vote_unless_there_is_a_man
         assert (answer(seven, question) == PASS) is passes
 
 
-def test_a_black_card_votes_as_its_table_does() -> None:
+def third_vote(team: Seat, nominees: tuple[Seat, ...], voters_of_named: tuple[Seat, ...]) -> MafiaView:
     """5 has named 3 without a word, as the Sheriff would: who counts accusations votes for 3. 4 alone has kept silent,
-    which worlds are weighed by. Those who were named in such a way before were voted for by all, or spared by all."""
-    stand = {"day": 3, "again": 0, "kind": "vote", "nominees": (4, 3), "votes": (), "left": (), "counted": False}
+    which worlds are weighed by. Of 5 and 2, who stood before, 2 was named in such a way, and got these votes."""
+    stand = {"day": 3, "again": 0, "kind": "vote", "nominees": nominees, "votes": (), "left": (), "counted": False}
     told = tuple(
         Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=TRUST, about=ME, why="gut", other=0, turn=0)
         for by in (2, 3, 5, 6, 7)
     )
     named = ((2, 7, 5), (2, 6, 2), (3, 5, 3))
-    for voters_of_named, choice in (((3, 4, 5, 6), 3), ((), 4)):
-        others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
-        before = vote(2, (5, others), (2, voters_of_named))
-        now = blacks(7, day=3, phase="vote", claims=told, nominations=named, votes=(before, stand))
-        assert answer(now, put(ME, "vote.hand", (YES, NO), values={"nominee": choice})) == YES, choice
+    others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
+    before = vote(2, (5, others), (2, voters_of_named))
+    return blacks(team, day=3, phase="vote", claims=told, nominations=named, votes=(before, stand))
+
+
+def votes_for(view: MafiaView, nominee: Seat) -> bool:
+    return answer(view, put(ME, "vote.hand", (YES, NO), values={"nominee": nominee})) == YES
+
+
+@pytest.mark.parametrize(("voters_of_named", "choice"), [((3, 4, 5, 6), 3), ((), 4)])
+def test_the_maniac_votes_as_its_table_does(voters_of_named: tuple[Seat, ...], choice: Seat) -> None:
+    assert votes_for(as_maniac(third_vote(7, (4, 3), voters_of_named)), choice)
+
+
+@pytest.mark.parametrize("voters_of_named", [(3, 4, 5, 6), ()])
+def test_the_mafia_votes_for_whom_a_red_card_in_its_place_would(voters_of_named: tuple[Seat, ...]) -> None:
+    """Whatever others are going to do: whom it spares would tell who it is. Only for a mate it does not, who need not
+    leave; and one who has to leave is not spared either."""
+    assert votes_for(third_vote(7, (4, 3), voters_of_named), 4)
+    has_to_leave = not voters_of_named
+    assert votes_for(third_vote(4, (4, 3), voters_of_named), 4) is has_to_leave
 
 
 class Scrupulous:
