@@ -227,6 +227,14 @@ def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff
     assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
 
 
+@pytest.mark.parametrize(("language", "trusts"), [("en", "The table trusts"), ("de", "Der Tisch vertraut")])
+def test_the_mafia_hears_of_no_trust_before_anything_was_said(language: str, trusts: str) -> None:
+    """ "The table trusts Hans in Luck", of whom nothing was known, and of six others as well."""
+    game = mafia(9, **BLACKS)
+    game.quiet_day()
+    assert trusts not in told(game, "ben", "night.victim", language=language)
+
+
 def test_the_mafia_hears_of_nothing_that_its_rules_do_not_have() -> None:
     """The Don's word is final, and without a Don most voices decide (R3-10): nobody has to agree."""
     game = mafia(8, **BLACKS, dan="sheriff")
@@ -523,6 +531,30 @@ def test_a_card_player_hears_which_card_is_laid_on_a_trick_that_is_lost() -> Non
     asked = game.question(follower, "trick.play")
     low, *_ = sorted(asked.choices, key=lambda card: (value_of(card, "S"), RANK[card]))
     assert reason_of(game, follower, "trick.play", low).endswith("None of them is worth less than this one.")
+
+
+@pytest.mark.parametrize(
+    ("bid", "language", "why"),
+    [
+        (30, "en", "Your bid of 30 is out of reach"),
+        (30, "de", "Dein Gebot von 30 ist nicht mehr zu schaffen"),
+        (20, "en", "In the deals that the strong player imagined this ended best."),
+        (20, "de", "ging das am besten aus."),
+    ],
+)
+def test_a_point_that_is_given_away_is_not_called_needed_least(bid: int, language: str, why: str) -> None:
+    """A King was “needed least”, while a Jack that is worth nothing stayed in the hand: its bid was lost."""
+    game = trumplestiltskin(
+        3,
+        ann="AS AS KS KS QS QS AH AH 9D 9C 9H QD QC 10D",
+        ben="KH QH JH 10H 10H AD KD QD JD 10D AC KC QC JC",
+        cat="JS JS 10S 10S 9S KH QH JH AD KD JD AC KC JC",
+    )
+    game.opens(ann=(14, 31), ben=bid, trump="S")
+    assert game.trick("AS JH JS") == "ann"
+    game.plays("ann", "KS")
+    (king,) = (play for play in game.question("ben", "trick.play").choices if str(play).startswith("KH"))
+    assert reason_of(game, "ben", "trick.play", king, language).count(why) == 1
 
 
 @pytest.mark.parametrize(("language", "away"), [("en", "gives its points away"), ("de", "verschenkt seine Punkte")])
