@@ -324,6 +324,14 @@ def test_a_rumplestiltskin_is_told_whose_word_is_dangerous() -> None:
     assert "dan talks like somebody who finds things out at night" in told(game, "ben", "night.victim")
 
 
+def test_a_warlock_hears_of_no_powers_that_are_not_in_the_village() -> None:
+    """ "Most cards have a power" was said in a village of five villagers among nine."""
+    game = village(9, ann="warlock", dan="sheriff", eve="huntsman")
+    game.answers("ann", "night.victim", seat_of("ben"))
+    reason = reason_of(game, "ann", "night.toad", seat_of("cat"))
+    assert reason == "Nobody else says that they know something. So cat is as good as any."
+
+
 def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_told() -> None:
     def day_and_night(team: dict[str, str]) -> list[str]:
         game = day_two(**team, dan="sheriff")
