@@ -565,6 +565,16 @@ def test_a_point_that_is_given_away_is_not_called_needed_least(bid: int, languag
     assert reason_of(game, "ben", "trick.play", king, language).count(why) == 1
 
 
+@pytest.mark.parametrize(("language", "better"), [("en", "better ones are kept"), ("de", "Bessere bleiben im Blatt")])
+def test_better_cards_are_kept_only_where_the_least_one_is_laid(language: str, better: str) -> None:
+    """ "Better ones are kept" was said of a Jack that does not take the trick, while a Ten stayed in the hand."""
+    game = trumplestiltskin(3, ann="AS AS KS KS QS QS QH", ben="AH JH 10H")
+    game.opens(ann=14, trump="S", lays="9H 9D 9S RJ BJ")
+    game.plays("ann", "QH")
+    assert better in reason_of(game, "ben", "trick.play", "10H1", language)
+    assert better not in reason_of(game, "ben", "trick.play", "JH1", language)
+
+
 @pytest.mark.parametrize(("language", "away"), [("en", "gives its points away"), ("de", "verschenkt seine Punkte")])
 def test_a_joker_that_is_thrown_away_is_not_called_the_worse_card(language: str, away: str) -> None:
     """It is worth the most: “so better ones are kept” was said of it."""

@@ -88,9 +88,9 @@ def _follow(question: Question, value: str, view: TrumplestiltskinView) -> Reaso
     still_out = MOST_POINTS - sum(player.points for player in view.players) - (0 if could_take else lying)
     if view.player(view.seat).points + still_out < bid and _is_worth_more_than_another(value, question.choices, trump):
         return _said("duck.lost_bid", bid=bid)
-    if could_take:
-        return _said("duck.joker") if card_of(value) in JOKERS else _said("duck", points=lying)
-    return _said(f"duck.cannot.{_lost(value, question.choices, trump)}", points=lying)
+    if could_take and card_of(value) in JOKERS:
+        return _said("duck.joker")
+    return _said(f"duck.{'could' if could_take else 'cannot'}.{_lost(value, question.choices, trump)}", points=lying)
 
 
 def _is_worth_more_than_another(value: str, choices: Sequence[Choice], trump: str) -> bool:
