@@ -243,7 +243,7 @@ class HiddenRolesFace(DealsCards):
         """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""
         place = (context.match, context.checkpoint, question.number)
         rows: list[tuple[Button, ...] | Menu] = []
-        if any(type(choice) is int for choice in question.choices):
+        if _names_people(question):
             rows.append(self.people_menu("s", question, context, place))
         others = [choice for choice in question.choices if type(choice) is not int]
         if others:
@@ -452,10 +452,15 @@ def is_alone_in_team(view: Any) -> bool:
 
 
 def _asked_key(face: HiddenRolesFace, question: Question, view: Any, context: RenderContext, ending: str = "") -> str:
-    """Where the words of a question stand: others for the last one of a team, where a game has them."""
-    alone = f"ask.{question.key}.alone{ending}"
-    has_others = is_alone_in_team(view) and context.words.has(face.key(context.words, alone))
-    return alone if has_others else f"ask.{question.key}{ending}"
+    """Where the words of a question stand: others for the last one of a team, and where nobody can be named any more,
+    where a game has them."""
+    special = ".alone" if is_alone_in_team(view) else ".nobody_left" if not _names_people(question) else ""
+    key = f"ask.{question.key}{special}{ending}"
+    return key if context.words.has(face.key(context.words, key)) else f"ask.{question.key}{ending}"
+
+
+def _names_people(question: Question) -> bool:
+    return any(type(choice) is int for choice in question.choices)
 
 
 def _closed(face: HiddenRolesFace, kind: str, question: Question, context: RenderContext) -> str:

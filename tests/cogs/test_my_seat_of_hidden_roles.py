@@ -143,3 +143,16 @@ def test_the_only_rumplestiltskin_is_not_told_to_agree_with_anybody(language: st
     of_two = told(village(9, ann="warlock", ben="murderer"))
     assert TOGETHER[language][0] in of_two[0]
     assert TOGETHER[language][0] in of_two[1]
+
+
+@in_both_languages
+def test_who_has_nominated_is_not_told_that_they_may(language: str) -> None:
+    may = {"en": "you may nominate", "de": "nominieren"}[language]
+    game, face = mafia(8), MafiaFace()
+
+    def asked() -> str:
+        return face.panel(game.question("ann", "speech.floor"), game.view("ann"), context(language)).text
+
+    assert may in asked()
+    game.nominates("ann", "ben")
+    assert may not in asked()
