@@ -519,6 +519,16 @@ def test_a_bid_above_what_the_hand_takes_is_told_to_be_a_risk_and_what_it_is_wor
     assert "risk" not in of_the_bid(33, long_game=True), "bids add nothing there"
 
 
+@pytest.mark.parametrize(("language", "most"), [("en", "most points"), ("de", "meisten Punkte")])
+def test_of_a_trump_it_is_not_said_that_it_takes_most_points(language: str, most: str) -> None:
+    """Where a bid is hardly made, few points for the Gnome are better: three Hearts were named beside five Spades."""
+    game = trumplestiltskin(3, ann="AS KS JS JS 10S 9S KH QH QH AC JC AD QD 10D")
+    game.picks()
+    game.auction(ann=24)
+    game.lays()
+    assert most not in reason_of(game, "ann", "trump.name", "H", language)
+
+
 def test_a_card_player_is_told_which_tricks_are_certain() -> None:
     def the_first_lead(ben: str, cat: str) -> str:
         game = trumplestiltskin(3, ann="AS AS KS KS QS QS AH AH KH 9D 10D 9C 9H QD", ben=ben, cat=cat)
