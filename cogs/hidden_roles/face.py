@@ -243,7 +243,7 @@ class HiddenRolesFace(DealsCards):
         """The same shape for every question of the night: a prompt, a menu of people, a button for nothing."""
         place = (context.match, context.checkpoint, question.number)
         rows: list[tuple[Button, ...] | Menu] = []
-        if any(type(choice) is int for choice in question.choices):
+        if _names_people(question):
             rows.append(self.people_menu("s", question, context, place))
         others = [choice for choice in question.choices if type(choice) is not int]
         if others:
@@ -253,14 +253,13 @@ class HiddenRolesFace(DealsCards):
                     for choice in others
                 )
             )
-        return Panel(self.prompt(question, context), tuple(rows))
+        return Panel(self.prompt(question, view, context), tuple(rows))
 
-    def prompt(self, question: Question, context: RenderContext) -> str:
+    def prompt(self, question: Question, view: Any, context: RenderContext) -> str:
         """What is asked, and until when."""
-        if question.key == "night.victim" and question.values:
-            prompt = self.words(context, "ask.night.victim.again", picked=context.name(question.values["picked"]))
-        else:
-            prompt = self.words(context, f"ask.{question.key}")
+        picked = question.values if question.key == "night.victim" else None
+        key = _asked_key(self, question, view, context, ".again" if picked else "")
+        prompt = self.words(context, key, picked=context.name(picked["picked"])) if picked else self.words(context, key)
         has_clock = context.paused or context.when(question)
         return f"{prompt}\n-# {context.clock('clock.answer', question)}" if has_clock else prompt
 
@@ -313,7 +312,7 @@ class HiddenRolesFace(DealsCards):
         if context.words.has(self.key(context.words, f"{key}.done.{value}")):
             return self.words(context, f"{key}.done.{value}")
         if type(value) is int:
-            return self.words(context, f"{key}.done", choice=context.name(value))
+            return self.words(context, _asked_key(self, question, view, context, ".done"), choice=context.name(value))
         return self.words(context, f"{key}.done", choice=self.choice(question, value, context))
 
     def chosen(self, question: Question, value: Any, view: Any, context: RenderContext) -> str:
@@ -445,6 +444,23 @@ class HiddenRolesFace(DealsCards):
             return ""
         target = context.name(entry.value) if type(entry.value) is int else ""
         return context.words.say(key, by=context.name(entry.seat), target=target)
+
+
+def is_alone_in_team(view: Any) -> bool:
+    """Whether nobody else of this player's team lives, so that there is nobody to agree with."""
+    return view is not None and view.alive and [seat for seat in view.team if view.player(seat).alive] == [view.seat]
+
+
+def _asked_key(face: HiddenRolesFace, question: Question, view: Any, context: RenderContext, ending: str = "") -> str:
+    """Where the words of a question stand: others for the last one of a team, and where nobody can be named any more,
+    where a game has them."""
+    special = ".alone" if is_alone_in_team(view) else ".nobody_left" if not _names_people(question) else ""
+    key = f"ask.{question.key}{special}{ending}"
+    return key if context.words.has(face.key(context.words, key)) else f"ask.{question.key}{ending}"
+
+
+def _names_people(question: Question) -> bool:
+    return any(type(choice) is int for choice in question.choices)
 
 
 def _closed(face: HiddenRolesFace, kind: str, question: Question, context: RenderContext) -> str:

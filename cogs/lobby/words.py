@@ -73,13 +73,14 @@ def set_line(lobby: Lobby, unchanged: Options, words: Wording) -> str:
 
 def _how_changed(lobby: Lobby, unchanged: Options) -> str:
     """The end of a key: for nothing that is other, for other times alone, for whatever else is other."""
-    if unchanged == lobby.options:
-        return ""
     other = _other_options(lobby, unchanged)
-    return "_times" if other and all(field.is_time for field in other) else "_changed"
+    if not other:
+        return ""
+    return "_times" if all(field.is_time for field in other) else "_changed"
 
 
 def _other_options(lobby: Lobby, unchanged: Options) -> list[OptionField]:
+    """Of what people choose: what is settled when a game begins differs in every rematch."""
     return [
         field
         for field in option_fields(lobby.game.options)

@@ -314,18 +314,18 @@ class MafiaFace(GivesFloor):
     def panel(self, question: Question, view: MafiaView, context: RenderContext) -> Panel:
         """By night the same shape for everybody; what is asked on the board can be answered on My seat as well."""
         if question.key in FLOORS:
-            return Panel(self.prompt(question, context), self.floor_rows(question, view, context))
+            return Panel(self.prompt(question, view, context), self.floor_rows(question, view, context))
         if question.key in HANDS:
-            return Panel(self.prompt(question, context), (self._hand_buttons(question, context),))
+            return Panel(self.prompt(question, view, context), (self._hand_buttons(question, context),))
         return super().panel(question, view, context)
 
-    def prompt(self, question: Question, context: RenderContext) -> str:
+    def prompt(self, question: Question, view: MafiaView, context: RenderContext) -> str:
         values = question.values or {}
         if question.key == "vote.hand":
             return self.words(context, "ask.vote.hand", nominee=context.name(values["nominee"]))
         if question.key == "vote.all":
             return self.words(context, "ask.vote.all", tied=context.listed(values["tied"]))
-        return super().prompt(question, context)
+        return super().prompt(question, view, context)
 
     def why_not(self, question: Question, token: str, view: MafiaView) -> Refused | None:
         """The menu names everybody who does not stand yet, so that it gives no alibi away (R3-4)."""

@@ -22,7 +22,7 @@ from bot.ui.render_context import RenderContext
 from bot.ui.silence.speech import Speech
 from cogs.hidden_roles.accused import ACCUSED, VOTES
 from cogs.hidden_roles.cast_picture import CAST
-from cogs.hidden_roles.face import HiddenRolesFace, duration, two
+from cogs.hidden_roles.face import HiddenRolesFace, duration, is_alone_in_team, two
 from cogs.hidden_roles.role_card import CARD
 from cogs.village import asked, board, bonus_words
 from cogs.village.day_picture import not_shown
@@ -33,6 +33,7 @@ from cogs.village.nominated import nomination
 from cogs.village.pictures import ROLE_ICONS, VILLAGE
 from cogs.village.story import MOURNED, VillageStory
 
+AGREEMENTS = frozenset({"night.agreed", "night.disagreed"})
 PUBLIC_KEYS = frozenset({"introduction", "day.call", "day.vote", "day.ballot", "day.last_words"}) | bonus_words.PUBLIC
 BY_DAY = frozenset({"dawn", "day"})
 """Phases in which somebody who has become a toad can still be seen as one."""
@@ -96,6 +97,8 @@ class VillageFace(DrawsVillage):
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             return self.late_toad(said, context)
+        if said.key in AGREEMENTS and is_alone_in_team(view):
+            return self.told(context, f"{said.key}.alone", said, **self.values_of(said, context))
         if named := nomination(said, view, context):
             return named
         if said.key in MOURNED and view is not None:
@@ -296,14 +299,14 @@ class VillageFace(DrawsVillage):
         told = [one for one in questions if one.key != "clock.vote" or not ends or due.get(one.number, 0) < min(ends)]
         return "" if view.seat != SPECTATOR and by_day else super().clocks(told, view, context)
 
-    def prompt(self, question: Question, context: RenderContext) -> str:
+    def prompt(self, question: Question, view: VillageView, context: RenderContext) -> str:
         if question.key == "spell.redirect":
             seconds = duration(context, context.at_least(question.values["seconds"]))  # type: ignore[index]
             return context.words.say("ask.spell.redirect", seconds=seconds)
-        return super().prompt(question, context)
+        return super().prompt(question, view, context)
 
     def panel(self, question: Question, view: VillageView, context: RenderContext) -> Panel:
-        prompt = asked.about_whom(question, view, context) + self.prompt(question, context)
+        prompt = asked.about_whom(question, view, context) + self.prompt(question, view, context)
         own = asked.panel(question, context, prompt=prompt)
         return replace(super().panel(question, view, context), text=prompt) if own is None else own
 

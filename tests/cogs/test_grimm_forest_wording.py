@@ -9,10 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from language.any_game import seat_of
+from language.grimm_forest import grimm_forest as play_forest
 from support.catalogues import sentences_in
 from support.sizes import size
 
-from bot.engine.announcements import EVERYONE, Announcement
+from bot.engine.announcements import EVERYONE, SPECTATOR, Announcement
 from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.engine.questions import Question, put
@@ -326,6 +328,22 @@ def test_two_are_not_told_of_as_one(language: str) -> None:
     ways = range(SPOKEN[language].variants(key))
     lines = [SPOKEN[language].say(key, pick=way, seat="Joringel", friend=friend) for way in ways]
     assert not [line for line in lines if f"{friend} is" in line or f"ist {friend}" in line]
+
+
+@in_every_language
+def test_the_giant_claims_no_friend_and_no_fables_that_were_not_there(language: str) -> None:
+    """“Lost are 1 straw, 1 wood, the Friend, and every Fable”, of somebody who had neither Friend nor Fable."""
+    game = play_forest(fables={"ann": "giant"}, goods={"ben": "SW"})
+    game.gather(ann="fields giant", ben="fields", cat="brickyard")
+    game.answers("ann", "monster.place", "fields")
+    assert (game.goods("ben"), game.hand("ben"), game.friend("ben")) == ("SS", [], None)
+    (said,) = (
+        one
+        for one in game.match.announcements_for(SPECTATOR)
+        if (one.key, one.values.get("why"), one.values.get("seat")) == ("goods.lost", "giant", seat_of("ben"))
+    )
+    told = cards.told(said, context(language=language))
+    assert {"en": "if there were any", "de": "falls es welche gab"}[language] in told
 
 
 def test_after_the_end_a_letter_keeps_to_ones_own_houses() -> None:

@@ -227,6 +227,14 @@ def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff
     assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
 
 
+@pytest.mark.parametrize(("language", "trusts"), [("en", "The table trusts"), ("de", "Der Tisch vertraut")])
+def test_the_mafia_hears_of_no_trust_before_anything_was_said(language: str, trusts: str) -> None:
+    """ "The table trusts Hans in Luck", of whom nothing was known, and of six others as well."""
+    game = mafia(9, **BLACKS)
+    game.quiet_day()
+    assert trusts not in told(game, "ben", "night.victim", language=language)
+
+
 def test_the_mafia_hears_of_nothing_that_its_rules_do_not_have() -> None:
     """The Don's word is final, and without a Don most voices decide (R3-10): nobody has to agree."""
     game = mafia(8, **BLACKS, dan="sheriff")
@@ -314,6 +322,14 @@ def test_a_rumplestiltskin_is_told_whose_word_is_dangerous() -> None:
     game.answers("dan", "day.call", code(I_AM, 0, "sheriff"))
     game.nobody_burns()
     assert "dan talks like somebody who finds things out at night" in told(game, "ben", "night.victim")
+
+
+def test_a_warlock_hears_of_no_powers_that_are_not_in_the_village() -> None:
+    """ "Most cards have a power" was said in a village of five villagers among nine."""
+    game = village(9, ann="warlock", dan="sheriff", eve="huntsman")
+    game.answers("ann", "night.victim", seat_of("ben"))
+    reason = reason_of(game, "ann", "night.toad", seat_of("cat"))
+    assert reason == "Nobody else says that they know something. So cat is as good as any."
 
 
 def test_who_really_holds_which_card_makes_no_difference_to_what_a_villager_is_told() -> None:
@@ -503,6 +519,16 @@ def test_a_bid_above_what_the_hand_takes_is_told_to_be_a_risk_and_what_it_is_wor
     assert "risk" not in of_the_bid(33, long_game=True), "bids add nothing there"
 
 
+@pytest.mark.parametrize(("language", "most"), [("en", "most points"), ("de", "meisten Punkte")])
+def test_of_a_trump_it_is_not_said_that_it_takes_most_points(language: str, most: str) -> None:
+    """Where a bid is hardly made, few points for the Gnome are better: three Hearts were named beside five Spades."""
+    game = trumplestiltskin(3, ann="AS KS JS JS 10S 9S KH QH QH AC JC AD QD 10D")
+    game.picks()
+    game.auction(ann=24)
+    game.lays()
+    assert most not in reason_of(game, "ann", "trump.name", "H", language)
+
+
 def test_a_card_player_is_told_which_tricks_are_certain() -> None:
     def the_first_lead(ben: str, cat: str) -> str:
         game = trumplestiltskin(3, ann="AS AS KS KS QS QS AH AH KH 9D 10D 9C 9H QD", ben=ben, cat=cat)
@@ -523,6 +549,40 @@ def test_a_card_player_hears_which_card_is_laid_on_a_trick_that_is_lost() -> Non
     asked = game.question(follower, "trick.play")
     low, *_ = sorted(asked.choices, key=lambda card: (value_of(card, "S"), RANK[card]))
     assert reason_of(game, follower, "trick.play", low).endswith("None of them is worth less than this one.")
+
+
+@pytest.mark.parametrize(
+    ("bid", "language", "why"),
+    [
+        (30, "en", "Your bid of 30 is out of reach"),
+        (30, "de", "Dein Gebot von 30 ist nicht mehr zu schaffen"),
+        (20, "en", "In the deals that the strong player imagined this ended best."),
+        (20, "de", "ging das am besten aus."),
+    ],
+)
+def test_a_point_that_is_given_away_is_not_called_needed_least(bid: int, language: str, why: str) -> None:
+    """A King was “needed least”, while a Jack that is worth nothing stayed in the hand: its bid was lost."""
+    game = trumplestiltskin(
+        3,
+        ann="AS AS KS KS QS QS AH AH 9D 9C 9H QD QC 10D",
+        ben="KH QH JH 10H 10H AD KD QD JD 10D AC KC QC JC",
+        cat="JS JS 10S 10S 9S KH QH JH AD KD JD AC KC JC",
+    )
+    game.opens(ann=(14, 31), ben=bid, trump="S")
+    assert game.trick("AS JH JS") == "ann"
+    game.plays("ann", "KS")
+    (king,) = (play for play in game.question("ben", "trick.play").choices if str(play).startswith("KH"))
+    assert reason_of(game, "ben", "trick.play", king, language).count(why) == 1
+
+
+@pytest.mark.parametrize(("language", "better"), [("en", "better ones are kept"), ("de", "Bessere bleiben im Blatt")])
+def test_better_cards_are_kept_only_where_the_least_one_is_laid(language: str, better: str) -> None:
+    """ "Better ones are kept" was said of a Jack that does not take the trick, while a Ten stayed in the hand."""
+    game = trumplestiltskin(3, ann="AS AS KS KS QS QS QH", ben="AH JH 10H")
+    game.opens(ann=14, trump="S", lays="9H 9D 9S RJ BJ")
+    game.plays("ann", "QH")
+    assert better in reason_of(game, "ben", "trick.play", "10H1", language)
+    assert better not in reason_of(game, "ben", "trick.play", "JH1", language)
 
 
 @pytest.mark.parametrize(("language", "away"), [("en", "gives its points away"), ("de", "verschenkt seine Punkte")])

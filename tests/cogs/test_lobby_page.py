@@ -184,6 +184,15 @@ def test_other_times_are_no_other_rules() -> None:
     assert "Role set: **Classic**, with changes\n" in page_of(many).text()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rematch_is_not_called_changed_for_what_nobody_chooses(game: str) -> None:
+    """A lobby for another game has the options of the match, with those that are settled when one begins."""
+    lobby = lobby_of((LobbySeat(100, "ann"),), game)
+    settled = lobby.options.model_copy(update=dict(type(lobby.options).settled))
+    again = replace(lobby, options=settled, seats=(*lobby.seats, LobbySeat(None, "Gretel", "random")))
+    assert "chang" not in page_of(again).text()
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_the_options_of_a_lobby_whole(game: str, language: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from language.any_game import seat_of
 from language.mafia import mafia
-from language.village import village
+from language.village import VillagePlay, village
 from support.lessons import context
 from support.pages_of_games import FACES, snapshot, words_of
 
@@ -115,3 +116,43 @@ def test_the_huntsman_reads_when_he_shoots_at_this_table(language: str, day: str
     [dealt] = [said for said in game.match.announcements_for(2, since=0) if said.key == "role.dealt"]
     told = [seat(face, view, language), face.line(dealt, view, context(language))]
     assert [[day in text, night in text] for text in told] == [[by_day, not by_day]] * 2
+
+
+TOGETHER = {
+    "en": ("all Rumplestiltskins", "agree", "nod", "heart"),
+    "de": ("alle Rumpelstilzchen", "euch", "Ihr", "Herz"),
+}
+
+
+@in_both_languages
+def test_the_only_rumplestiltskin_is_not_told_to_agree_with_anybody(language: str) -> None:
+    """In a village of eight there is one: “all Rumplestiltskins must choose the same one” sounded like more."""
+
+    def told(game: VillagePlay) -> list[str]:
+        face, here = VillageFace(), context(language)
+        question = game.question("ann", "night.victim")
+        asked = face.panel(question, game.view("ann"), here).text
+        game.answers("ann", "night.victim", seat_of("cat"))
+        view = game.view("ann")
+        heard = [face.line(one, view, here) for one in game.match.announcements_for(1) if one.key == "night.agreed"]
+        return [asked, face.answered(question, seat_of("cat"), view, here), *heard]
+
+    alone = told(village(8, ann="warlock"))
+    assert len(alone) == 3
+    assert not [word for word in TOGETHER[language] if any(word in text for text in alone)]
+    of_two = told(village(9, ann="warlock", ben="murderer"))
+    assert TOGETHER[language][0] in of_two[0]
+    assert TOGETHER[language][0] in of_two[1]
+
+
+@in_both_languages
+def test_who_has_nominated_is_not_told_that_they_may(language: str) -> None:
+    may = {"en": "you may nominate", "de": "nominieren"}[language]
+    game, face = mafia(8), MafiaFace()
+
+    def asked() -> str:
+        return face.panel(game.question("ann", "speech.floor"), game.view("ann"), context(language)).text
+
+    assert may in asked()
+    game.nominates("ann", "ben")
+    assert may not in asked()

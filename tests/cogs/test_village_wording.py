@@ -359,3 +359,13 @@ def test_german_says_of_the_vote_what_its_button_says() -> None:
     called = re.compile(r"\bruf(e|t|st|en)? zur Abstimmung|zur Abstimmung ruf|\bRufe?n? zur Abstimmung", re.IGNORECASE)
     said = [*ALL_SENTENCES["de"].values(), *read("tutorial", "de").values(), *read("rules", "de").values()]
     assert [one for several in said for one in several if called.search(one)] == []
+
+
+@pytest.mark.parametrize(("language", "speech"), [("en", "speech"), ("de", "Rede")])
+def test_of_whom_burns_no_speech_is_told(language: str, speech: str) -> None:
+    """Last words are theirs to give: one who had said nothing “makes one last speech”."""
+    burned = [
+        one for key, several in ALL_SENTENCES[language].items() if key.startswith("day.burned") for one in several
+    ]
+    assert burned
+    assert [one for one in burned if speech in one] == []

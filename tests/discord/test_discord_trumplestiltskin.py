@@ -411,7 +411,7 @@ async def test_a_restart_in_the_middle_of_a_trick(tmp_path: Path) -> None:
         await table.clicks("ben", panel, f"mm:a:{place}:10H1")
         await table.plays("cat", "KH1")
         await table.time(2)
-        assert "**ann** took the last trick: 2 points." in table.board.text
+        assert "This trick went to **ann**: 2 points." in table.board.text
         assert (await table.turn())[0] == "ann"
 
 

@@ -10,6 +10,7 @@ from bot.engine.questions import Choice, Question, Value
 from bot.engine.rulebook import Reason
 from bot.games.trumplestiltskin.cards import JOKERS, RANK, SUITS, card_of, suit_of, value_of
 from bot.games.trumplestiltskin.claims import is_certain
+from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
@@ -83,14 +84,23 @@ def _follow(question: Question, value: str, view: TrumplestiltskinView) -> Reaso
     if takes(value):
         is_last = len(view.trick) + 1 == len(view.players)
         return _said("take.last", points=lying + value_of(value, trump)) if is_last else _said("take", points=lying)
-    if any(takes(play) for play in question.choices):
-        return _said("duck.joker") if card_of(value) in JOKERS else _said("duck", points=lying)
-    return _said(f"duck.cannot.{_lost(value, question.choices, trump)}", points=lying)
+    could_take, bid = any(takes(play) for play in question.choices), view.player(view.seat).bid
+    still_out = MOST_POINTS - sum(player.points for player in view.players) - (0 if could_take else lying)
+    if view.player(view.seat).points + still_out < bid and _is_worth_more_than_another(value, question.choices, trump):
+        return _said("duck.lost_bid", bid=bid)
+    if could_take and card_of(value) in JOKERS:
+        return _said("duck.joker")
+    return _said(f"duck.{'could' if could_take else 'cannot'}.{_lost(value, question.choices, trump)}", points=lying)
+
+
+def _is_worth_more_than_another(value: str, choices: Sequence[Choice], trump: str) -> bool:
+    """Whether a card that may be played as well would give fewer points away."""
+    return any(value_of(str(play), trump) < value_of(value, trump) for play in choices if play in RANK)
 
 
 def _lost(value: str, choices: Sequence[Choice], trump: str) -> str:
     """What is to be said of a card that is laid on a trick of somebody else: that none is worth less, by its points and
-    then by its rank, or that by the deals that were imagined it is missed least."""
+    then by its rank, or how the deals that were imagined ended with it."""
     worths = {str(play): (value_of(str(play), trump), RANK[str(play)]) for play in choices if play in RANK}
     return "lowest" if value in worths and worths[value] == min(worths.values()) else "least"
 

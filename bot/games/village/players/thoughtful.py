@@ -232,7 +232,7 @@ class VillagePlayer:
         return self._prey(now, targets) if targets else None
 
     def _hinder(self, question: Question, now: Situation) -> Value:
-        """Trickster and Warlock strike at somebody who claims to know, else at anybody: most cards have a power."""
+        """Trickster and Warlock strike at somebody who claims to know, else at anybody."""
         victim = now.view.picks.get(now.me)
         targets = [seat for seat in seats_of(question.choices) if seat in now.prey and seat != victim]
         claimants = [seat for seat in now.claimants if seat in targets]
