@@ -185,6 +185,22 @@ def test_nobody_takes_back_with_their_last_word_what_they_said_today(kind: Playe
     assert not [one for one in said if one[:2] == (TRUST, seat_of("ben"))]
 
 
+@pytest.mark.parametrize("kind", ["thoughtful", "strong"])
+def test_whoever_was_killed_speaks_of_nobody_who_was_killed_in_the_same_night(kind: PlayerKind) -> None:
+    """“Somebody should look at Briar Rose”, said Hans in Luck: both were dead."""
+    game = mafia(10, ann="don", ben="mafia", cat="maniac", dan="sheriff")
+    while game.speaker != "eve":
+        game.passes(str(game.speaker))
+    game.answers("eve", "speech.floor", code(SUSPECT, seat_of("fay"), GUT))
+    game.speeches()
+    game.night(victim="eve", maniac="fay")
+    assert game.killed() == ["eve", "fay"]
+    said = first_words(game, str(game.speaker), "final.floor", kind)
+    assert {SUSPECT, TRUST} & {one[0] for one in said}
+    other = {"eve": "fay", "fay": "eve"}[str(game.speaker)]
+    assert not [one for one in said if one[1] == seat_of(other)]
+
+
 def test_a_strong_player_talks_where_others_talk_and_seldom_alone() -> None:
     rng = Random(1)
     assert all(has_a_say(rng, spoken, 8) for spoken in (4, 6, 8) for _ in CHANCES)

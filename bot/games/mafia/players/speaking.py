@@ -204,7 +204,7 @@ def _opinion(
     manner = replace(manner, kind=SUSPECT) if finder else manner
     is_against = manner.kind == SUSPECT
     seats = (now.prey if is_against and not draws(rng, now.shows_off) else now.others) or now.others
-    seats = [seat for seat in seats if seat not in spoken_of]
+    seats = [seat for seat in seats if seat not in spoken_of and not now.view.player(seat).dying]
     seats = [seat for seat in seats if seat not in _told_otherwise(now, is_against)] or seats
     if is_against and now.view.phase == "vote":
         seats = [seat for seat in seats if seat in now.standing] or seats
