@@ -27,25 +27,18 @@ SLOW_SEATS = range(6, 13)
 HOUR = 3600
 MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
-    6: {"mafia": 1},
-    7: {"doctor": 0},
-    **{seats: {"mafia": 1} for seats in (12, 13)},
-    **{seats: {"mafia": 2} for seats in range(16, 20)},
+    **{seats: {"mafia": 1} for seats in (6, *range(12, 16))},
+    **{seats: {"mafia": 2} for seats in range(16, 21)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
-search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; no Doctor
-with seven; one Mafia fewer with twelve, thirteen, and from sixteen to nineteen."""
-EVEN_MAFIA: Mapping[int, int] = {
-    **dict.fromkeys((*range(6, 10), 11, 13), 1),
-    **dict.fromkeys((10, 12, *range(14, 18)), 2),
-    **dict.fromkeys(range(18, 21), 3),
-}
-"""How many Mafia the even set has beside the Don. Eleven and thirteen have one fewer than ten and twelve: with an odd
-number a day without a vote costs the reds more. Measured: see `bot.games.mafia.balance`."""
-PLAIN_TEAM = (6, 7, 10, 13, 17)
-MILD_TEAM = (6, 6, 9, 13, 17, 20)
-"""From how many players on the Don plays, and after the Don each Mafia. Measured: see `bot.games.mafia.balance`."""
-EVEN_DOCTOR = (6, *range(8, 20))
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; one fewer
+from twelve on."""
+EVEN_MAFIA: Mapping[int, int] = {**dict.fromkeys(range(6, 17), 1), **dict.fromkeys(range(17, 21), 2)}
+PLAIN_MAFIA: Mapping[int, int] = {6: 0, **dict.fromkeys(range(7, 16), 1), **dict.fromkeys(range(16, 21), 2)}
+MILD_MAFIA: Mapping[int, int] = {**dict.fromkeys(range(6, 16), 1), **dict.fromkeys(range(16, 21), 2)}
+"""How many Mafia these sets have beside the Don. With an odd number of players they win more often: a day without a
+vote costs the reds more. Measured: see `bot.games.mafia.balance`."""
+EVEN_DOCTOR = (*range(6, 12), 13, 14, *range(17, 21))
 """With how many players the even set has a Doctor. Measured as well."""
 
 
@@ -64,22 +57,20 @@ def fair_club_cast(seats: int) -> Cast:
 
 
 def even_cast(seats: int) -> Cast:
-    """The club's cards but the Maniac, and as many Mafia as make both sides equally strong.
-
-    Where the reds are very many, they need no Doctor; nor do seven players, of whom two are black.
-    """
+    """The club's cards but the Maniac, and as many Mafia as make both sides equally strong. With twelve, fifteen and
+    sixteen that takes the Doctor away."""
     helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
     return _filled(seats, EVEN_MAFIA[seats], helpers)
 
 
 def plain_cast(seats: int) -> Cast:
     """Nobody but Don, Mafia, Sheriff and Citizens."""
-    return _filled(seats, _mafia(seats, PLAIN_TEAM), ["sheriff"])
+    return _filled(seats, PLAIN_MAFIA[seats], ["sheriff"])
 
 
 def mild_cast(seats: int) -> Cast:
     """The same where nobody is killed in the first night and no tie sends anybody out."""
-    return _filled(seats, _mafia(seats, MILD_TEAM), _helpers(seats))
+    return _filled(seats, MILD_MAFIA[seats], _helpers(seats))
 
 
 def sport_cast() -> Cast:
@@ -90,11 +81,6 @@ def sport_cast() -> Cast:
 def _helpers(seats: int) -> list[str]:
     """The reds with powers, as R3-1 has them."""
     return ["sheriff", "doctor", *(["lover"] if seats >= 9 else [])]
-
-
-def _mafia(seats: int, team: tuple[int, ...]) -> int:
-    """How many Mafia play besides the Don."""
-    return sum(seats >= least for least in team) - 1
 
 
 def _filled(seats: int, mafia: int, specials: list[str]) -> Cast:

@@ -66,16 +66,6 @@ def test_where_the_first_set_differs_it_mostly_differs_by_one_of_the_mafia(seats
     assert {**cast, "mafia": 0, "citizen": 0} == {**usual, "mafia": 0, "citizen": 0}
 
 
-def test_with_seven_the_first_set_has_no_doctor() -> None:
-    first = MAFIA_GAME.role_sets[0].options
-    assert isinstance(first, MafiaOptions)
-    usual = club_cast(7)
-    assert first.cast(7) == {
-        **{role: count for role, count in usual.items() if role != "doctor"},
-        "citizen": usual["citizen"] + 1,
-    }
-
-
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
     """Everybody speaks and nominates somebody; two are tied once; one leaves at night and one by day."""
     slow = MAFIA_GAME.role_set("slow").options
