@@ -480,26 +480,28 @@ def test_the_story_says_of_whoever_chose_themself_that_they_stayed_at_home() -> 
 @both
 def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: str) -> None:
     """What is dealt changes where another cast is nearer to even, and the page with it."""
-    club, even = (MAFIA_GAME.role_set(name).options for name in ("club", "even"))
-    assert isinstance(club, MafiaOptions)
-    assert isinstance(even, MafiaOptions)
-    assert all(club.cast(seats)["don"] == club.cast(seats)["sheriff"] == 1 for seats in SEATS)
-    assert [seats for seats in SEATS if not club.cast(seats).get("doctor")] == [7]
-    two = min(seats for seats in SEATS if club.cast(seats)["mafia"] == 2)
-    assert all(club.cast(seats)["mafia"] == 1 + (seats >= two) + (seats == 20) for seats in SEATS)
-    many = {count: [seats for seats in SEATS if even.cast(seats)["mafia"] == count] for count in (1, 2, 3)}
-    assert many == {1: [*range(6, 10), 11, 13], 2: [10, 12, *range(14, 18)], 3: [*range(18, 21)]}
-    without = [seats for seats in SEATS if not even.cast(seats).get("doctor")]
+    casts = {}
+    for name in ("club", "even", "plain", "mild"):
+        options = MAFIA_GAME.role_set(name).options
+        assert isinstance(options, MafiaOptions)
+        casts[name] = [options.cast(seats) for seats in SEATS]
+        assert all(cast["don"] == cast["sheriff"] == 1 for cast in casts[name])
+    assert all(cast["doctor"] == 1 for name in ("club", "mild") for cast in casts[name])
+    assert [sum(cast.values()) for cast in casts["even"] if not cast.get("doctor")] == [12, 15, 16]
+    for name, one, two in (("club", 6, 16), ("even", 6, 17), ("plain", 7, 16), ("mild", 6, 16)):
+        assert [cast.get("mafia", 0) for cast in casts[name]] == [(seats >= one) + (seats >= two) for seats in SEATS]
     told = {
         "en": (
-            f"and a Doctor but with 7. One Mafia up to {two - 1} players, two from {two}, three with 20.",
-            "One Mafia up to 9 players and with 11 and 13, three from 18, else two.",
-            f"but not with {without[0]} and {without[1]}.",
+            "Always a Don, a Sheriff and a Doctor. One Mafia up to 15 players, two from 16.",
+            "One Mafia up to 16 players, two from 17. A Doctor, but not with 12, 15 and 16.",
+            "One Mafia from 7 players on, two from 16.",
+            "One Mafia up to 15 players, two from 16. No fouls",
         ),
         "de": (
-            f"und ein Arzt, außer mit 7. Ein Mafioso bis {two - 1} Spieler, zwei ab {two}, drei mit 20.",
-            "Ein Mafioso bis 9 und mit 11 und 13, drei ab 18, sonst zwei.",
-            f"außer mit {without[0]} und {without[1]}.",
+            "Immer ein Don, ein Kommissar und ein Arzt. Ein Mafioso bis 15 Spieler, zwei ab 16.",
+            "Ein Mafioso bis 16 Spieler, zwei ab 17. Ein Arzt, außer mit 12, 15 und 16.",
+            "Ein Mafioso ab 7, zwei ab 16.",
+            "Ein Mafioso bis 15, zwei ab 16. Keine Fouls",
         ),
     }
     page = WORDS.for_locale(language).say("rule.mafia.roles")
