@@ -1,29 +1,25 @@
 """How even the sides of the built-in role sets are.
 
-Measured on 2026-11-29, after the strong Mafia had learnt to speak and to name people as red cards do, and the reds
-that words tell little. Where all are the best: "club" with 6 and 7 players 400 games (2.5 of a hundred), 8 and 9 900,
-10 to 12 1,200, 13 460, 14 and 15 260, 16 to 18 220, 19 and 20 some 100 (5 of a hundred); from 8 on mostly with the
-players of an hour before the last, to whom words told a little more: 400 games with the last were within two of a
-hundred of it with 8, 10 and 12, and with 11 47, 32 and 22. Where all are normal: 200 games each. Of each other kind
-of players on either side some 20 games.
+Measured on 2026-11-29, after the strong Mafia had learnt to vote as a red card would, and the reds that votes may tell
+nothing. Where all are the best: the club with 6 to 9 players 660 games (2 of a hundred), 10 to 13 440, from 14 on 120
+to 240 (up to 4.5 of a hundred); "even", "plain", "mild" and "sport" 80 to 460. Where all are normal: 260 games each. Of
+each other kind of players on either side some 20 games.
 
-With 6, and one Mafia fewer, the reds win 80 or 90; with 7 and a Doctor they win 39, with 8 and no Sheriff 55
-to 61 (300 and 400 games each). With 10 and no Doctor it is 36, 42 and 23 (200 games), with 12 and 13 and no Doctor
-44, 32 and 25, and 42, 37 and 22 (200 each): as near within chance. With 12 and one Mafia more the Mafia wins 56, with
-13 50 to the reds' 34, with 17 to 19 59 to 61. With 15 and one Mafia fewer the reds win 54, with 14 43 to 47 (100 to
-280 games). The Maniac wins 11 to 21 from 14 on, whatever the cast: by chance alone it would be one in five that lives
-to the end.
+With 6 and one Mafia fewer the reds win 84, with a Mafia more and no Doctor 43; with 7 and one Mafia fewer they win
+nearly all, with the Lover for the Doctor 38, with both or neither 40 and 37. With 9 and no Lover, no Doctor or neither
+it is 42, 39 and 44 (200 games each). With 14 and 15 and one Mafia more the reds win 24 and 26, the Mafia 54 (100 each),
+with 15 and no Doctor 46 to the Mafia's 34 (80). With 16 to 19 and one Mafia more the Mafia wins some 55 (20 each), with
+20 50 and the reds 31 (100). The Maniac wins 12 to 20 from 15 on, whatever the cast: by chance alone it would be one in
+five that lives to the end.
 
-"Sport": 300 games in which all are the best, and as many in which all are normal. "Even": 100 to 260 games in which
-all are the best; "plain" and "mild" 120 to 220. "Plain" with 6 has one black card, which the reds find. "Even" with
-12 and "plain" and "mild" of others than the best, and with 14 and 15: games of 2026-11-25 and 28, 60 each. "Even"
-with 16 and 17, 60 games each: the reds 52 and 55, too few to be told.
+"Even": with 10 and one Mafia more the Mafia wins 72, with 12 68, with 14 and 15 62 and 72. Of "mild" with 9 and 11 one
+Mafia more favours that side as much as this one the reds. "Plain" with 6 has one black card, which the reds find; with
+7, 9 and 11 a day without a vote costs them a player. "Sport": its cast is fixed, and among normal players it is even.
 
-Whoever has not played is None, and a table that is missing has no players of today: what those of 2026-11-22 made of
-it is not told any more, for where it was measured anew it was up to 20 of a hundred games off. Missing are "even",
-"mild" and "plain" from 16 on. Tables with the same cards and rules have the same shares, and a computer needs no
-time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule or those players
-change.
+Whoever has not played is None, and a table that is missing has too few games to be told: "even" from 19 on (40 and 20
+games: the reds 38 and 55), "plain" and "mild" from 16 on none. Tables with the same cards and rules have the same
+shares, and a computer needs no time. To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a
+cast, a rule or those players change.
 """
 
 from __future__ import annotations
@@ -32,61 +28,63 @@ from bot.engine.rulebook import Wins
 from bot.games.hidden_roles.balance import Balance
 
 BALANCE: Balance = {
-    ("club", 6): {"red": Wins(46, 48, 20, 50), "mafia": Wins(54, 52, 50, 80)},
-    ("club", 7): {"red": Wins(40, 48, 20, 70), "mafia": Wins(60, 52, 30, 80)},
-    ("club", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
-    ("club", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
-    ("club", 10): {"red": Wins(34, 38, 34, 60), "mafia": Wins(37, 41, 20, 45), "maniac": Wins(28, 22, 15, 28)},
-    ("club", 11): {"red": Wins(30, 41, 20, 65), "mafia": Wins(39, 36, 30, 60), "maniac": Wins(31, 23, 5, 31)},
-    ("club", 12): {"red": Wins(36, 45, 20, 75), "mafia": Wins(37, 35, 10, 45), "maniac": Wins(26, 20, 15, 40)},
-    ("club", 13): {"red": Wins(40, 48, 30, 65), "mafia": Wins(38, 31, 28, 45), "maniac": Wins(23, 20, 5, 35)},
-    ("club", 14): {"red": Wins(28, 32, 10, 55), "mafia": Wins(41, 47, 20, 80), "maniac": Wins(30, 21, 5, 30)},
-    ("club", 15): {"red": Wins(38, 42, 15, 65), "mafia": Wins(40, 42, 25, 70), "maniac": Wins(22, 17, 10, 25)},
-    ("club", 16): {"red": Wins(36, 38, 15, 85), "mafia": Wins(42, 45, 15, 75), "maniac": Wins(22, 16, 0, 30)},
-    ("club", 17): {"red": Wins(44, 51, 20, 51), "mafia": Wins(36, 36, 30, 75), "maniac": Wins(21, 13, 0, 30)},
-    ("club", 18): {"red": Wins(36, 48, 10, 48), "mafia": Wins(40, 37, 37, 70), "maniac": Wins(24, 15, 5, 30)},
-    ("club", 19): {"red": Wins(41, 55, 20, 55), "mafia": Wins(36, 31, 28, 70), "maniac": Wins(23, 13, 10, 27)},
-    ("club", 20): {"red": Wins(40, 42, 10, 50), "mafia": Wins(34, 45, 33, 80), "maniac": Wins(26, 13, 10, 26)},
-    ("even", 6): {"red": Wins(46, 48, 20, 50), "mafia": Wins(54, 52, 50, 80)},
-    ("even", 7): {"red": Wins(40, 48, 20, 70), "mafia": Wins(60, 52, 30, 80)},
-    ("even", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
-    ("even", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
-    ("even", 10): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
-    ("even", 11): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50), "nobody": Wins(None, 1, 1, 1)},
-    ("even", 12): {"red": Wins(45, 48, 40, 48), "mafia": Wins(52, 52, 52, 60), "nobody": Wins(3, 0, 0, 3)},
-    ("even", 13): {"red": Wins(None, 53, 53, 53), "mafia": Wins(None, 46, 46, 46), "nobody": Wins(None, 1, 1, 1)},
-    ("even", 14): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50)},
-    ("even", 15): {"red": Wins(None, 47, 47, 47), "mafia": Wins(None, 52, 52, 52), "nobody": Wins(None, 1, 1, 1)},
-    ("sport", 10): {"red": Wins(45, 59, 5, 62), "mafia": Wins(55, 41, 38, 95)},
-    ("plain", 6): {"red": Wins(70, 77, 62, 92), "mafia": Wins(30, 23, 8, 38)},
-    ("plain", 7): {"red": Wins(41, 45, 22, 58), "mafia": Wins(59, 55, 42, 78)},
-    ("plain", 8): {"red": Wins(54, 64, 20, 75), "mafia": Wins(46, 36, 25, 80)},
-    ("plain", 9): {"red": Wins(None, 52, 52, 70), "mafia": Wins(None, 48, 30, 48)},
-    ("plain", 10): {"red": Wins(None, 58, 45, 65), "mafia": Wins(None, 42, 35, 55)},
-    ("plain", 11): {"red": Wins(None, 37, 37, 52), "mafia": Wins(None, 63, 48, 63)},
-    ("plain", 12): {"red": Wins(53, 56, 52, 56), "mafia": Wins(47, 44, 44, 48)},
-    ("plain", 13): {"red": Wins(40, 37, 37, 52), "mafia": Wins(60, 63, 48, 63)},
-    ("plain", 14): {"red": Wins(35, 45, 35, 45), "mafia": Wins(65, 55, 55, 65)},
-    ("plain", 15): {"red": Wins(45, 47, 45, 47), "mafia": Wins(55, 53, 53, 55)},
-    ("mild", 6): {"red": Wins(72, 45, 45, 72), "mafia": Wins(28, 55, 28, 55)},
-    ("mild", 7): {"red": Wins(57, 59, 52, 72), "mafia": Wins(43, 40, 28, 48), "nobody": Wins(0, 1, 0, 1)},
-    ("mild", 8): {"red": Wins(70, 55, 37, 70), "mafia": Wins(30, 44, 30, 63)},
-    ("mild", 9): {"red": Wins(None, 55, 37, 78), "mafia": Wins(None, 45, 22, 63)},
-    ("mild", 10): {"red": Wins(None, 42, 33, 61), "mafia": Wins(None, 57, 39, 67), "nobody": Wins(None, 1, 0, 1)},
-    ("mild", 11): {"red": Wins(None, 42, 42, 43), "mafia": Wins(None, 57, 57, 57), "nobody": Wins(None, 1, 0, 1)},
-    ("mild", 12): {"red": Wins(57, 38, 30, 57), "mafia": Wins(43, 62, 43, 70), "nobody": Wins(0, 1, 0, 1)},
-    ("mild", 13): {"red": Wins(40, 54, 40, 54), "mafia": Wins(60, 45, 45, 60), "nobody": Wins(0, 1, 0, 1)},
-    ("mild", 14): {"red": Wins(55, 38, 38, 55), "mafia": Wins(45, 62, 45, 62)},
-    ("mild", 15): {"red": Wins(55, 47, 47, 55), "mafia": Wins(45, 53, 45, 53)},
-    ("slow", 6): {"red": Wins(46, 48, 20, 50), "mafia": Wins(54, 52, 50, 80)},
-    ("slow", 7): {"red": Wins(40, 48, 20, 70), "mafia": Wins(60, 52, 30, 80)},
-    ("slow", 8): {"red": Wins(62, 56, 35, 85), "mafia": Wins(38, 44, 15, 65)},
-    ("slow", 9): {"red": Wins(54, 53, 35, 80), "mafia": Wins(46, 47, 20, 65)},
-    ("slow", 10): {"red": Wins(None, 52, 52, 52), "mafia": Wins(None, 48, 48, 48)},
-    ("slow", 11): {"red": Wins(None, 50, 50, 50), "mafia": Wins(None, 50, 50, 50), "nobody": Wins(None, 1, 1, 1)},
-    ("slow", 12): {"red": Wins(45, 48, 40, 48), "mafia": Wins(52, 52, 52, 60), "nobody": Wins(3, 0, 0, 3)},
+    ("club", 6): {"red": Wins(41, 49, 15, 80), "mafia": Wins(59, 51, 20, 85)},
+    ("club", 7): {"red": Wins(37, 42, 30, 70), "mafia": Wins(63, 58, 30, 70)},
+    ("club", 8): {"red": Wins(60, 50, 35, 80), "mafia": Wins(39, 49, 20, 65), "nobody": Wins(1, 1, 0, 1)},
+    ("club", 9): {"red": Wins(55, 41, 40, 80), "mafia": Wins(44, 58, 20, 60), "nobody": Wins(1, 0, 0, 1)},
+    ("club", 10): {"red": Wins(37, 37, 15, 75), "mafia": Wins(41, 42, 15, 65), "maniac": Wins(22, 21, 10, 30)},
+    ("club", 11): {"red": Wins(40, 34, 34, 70), "mafia": Wins(32, 43, 20, 50), "maniac": Wins(29, 23, 10, 30)},
+    ("club", 12): {"red": Wins(40, 39, 20, 55), "mafia": Wins(33, 38, 25, 40), "maniac": Wins(27, 24, 15, 55)},
+    ("club", 13): {"red": Wins(37, 38, 20, 65), "mafia": Wins(36, 44, 30, 50), "maniac": Wins(27, 18, 5, 35)},
+    ("club", 14): {"red": Wins(35, 36, 25, 60), "mafia": Wins(34, 36, 10, 70), "maniac": Wins(30, 27, 5, 35)},
+    ("club", 15): {"red": Wins(37, 48, 15, 55), "mafia": Wins(32, 32, 15, 75), "maniac": Wins(31, 20, 10, 31)},
+    ("club", 16): {"red": Wins(39, 39, 30, 45), "mafia": Wins(38, 46, 35, 55), "maniac": Wins(23, 15, 10, 23)},
+    ("club", 17): {"red": Wins(37, 39, 15, 39), "mafia": Wins(40, 45, 40, 65), "maniac": Wins(23, 16, 5, 25)},
+    ("club", 18): {"red": Wins(39, 40, 20, 40), "mafia": Wins(37, 44, 37, 75), "maniac": Wins(24, 16, 5, 30)},
+    ("club", 19): {"red": Wins(40, 38, 10, 45), "mafia": Wins(37, 50, 30, 75), "maniac": Wins(23, 12, 12, 25)},
+    ("club", 20): {"red": Wins(51, 43, 15, 51), "mafia": Wins(27, 44, 27, 70), "maniac": Wins(22, 12, 12, 25)},
+    ("even", 6): {"red": Wins(41, 49, 15, 80), "mafia": Wins(59, 51, 20, 85)},
+    ("even", 7): {"red": Wins(37, 42, 30, 70), "mafia": Wins(63, 58, 30, 70)},
+    ("even", 8): {"red": Wins(60, 50, 35, 80), "mafia": Wins(39, 49, 20, 65), "nobody": Wins(1, 1, 0, 1)},
+    ("even", 9): {"red": Wins(55, 41, 40, 80), "mafia": Wins(44, 58, 20, 60), "nobody": Wins(1, 0, 0, 1)},
+    ("even", 10): {"red": Wins(57, 53, 25, 100), "mafia": Wins(43, 47, 0, 75), "nobody": Wins(0, 0, 0, 5)},
+    ("even", 11): {"red": Wins(58, 49, 25, 75), "mafia": Wins(42, 50, 15, 75), "nobody": Wins(0, 2, 0, 10)},
+    ("even", 12): {"red": Wins(55, 48, 10, 100), "mafia": Wins(45, 52, 0, 90)},
+    ("even", 13): {"red": Wins(59, 47, 25, 100), "mafia": Wins(40, 53, 0, 75), "nobody": Wins(1, 0, 0, 1)},
+    ("even", 14): {"red": Wins(60, 60, 20, 90), "mafia": Wins(40, 40, 10, 80)},
+    ("even", 15): {"red": Wins(55, 53, 25, 95), "mafia": Wins(45, 47, 5, 75)},
+    ("even", 17): {"red": Wins(62, 40, 5, 85), "mafia": Wins(38, 59, 10, 95), "nobody": Wins(1, 1, 0, 5)},
+    ("even", 18): {"red": Wins(60, 46, 5, 95), "mafia": Wins(40, 52, 5, 95), "nobody": Wins(0, 2, 0, 2)},
+    ("sport", 10): {"red": Wins(50, 20, 5, 65), "mafia": Wins(50, 80, 35, 95)},
+    ("plain", 6): {"red": Wins(68, 76, 40, 100), "mafia": Wins(32, 24, 0, 60)},
+    ("plain", 7): {"red": Wins(41, 35, 15, 60), "mafia": Wins(59, 65, 40, 85)},
+    ("plain", 8): {"red": Wins(55, 54, 20, 85), "mafia": Wins(45, 46, 15, 80)},
+    ("plain", 9): {"red": Wins(54, 35, 15, 90), "mafia": Wins(46, 65, 10, 85)},
+    ("plain", 10): {"red": Wins(53, 52, 35, 75), "mafia": Wins(47, 48, 25, 65)},
+    ("plain", 11): {"red": Wins(54, 36, 30, 90), "mafia": Wins(46, 64, 10, 70)},
+    ("plain", 12): {"red": Wins(61, 52, 25, 90), "mafia": Wins(39, 48, 10, 75)},
+    ("plain", 13): {"red": Wins(52, 53, 30, 100), "mafia": Wins(48, 47, 0, 70)},
+    ("plain", 14): {"red": Wins(51, 58, 35, 100), "mafia": Wins(49, 42, 0, 65)},
+    ("plain", 15): {"red": Wins(51, 58, 5, 90), "mafia": Wins(49, 42, 10, 95)},
+    ("mild", 6): {"red": Wins(58, 54, 30, 85), "mafia": Wins(42, 46, 15, 70)},
+    ("mild", 7): {"red": Wins(57, 56, 30, 95), "mafia": Wins(43, 43, 5, 70), "nobody": Wins(0, 1, 0, 5)},
+    ("mild", 8): {"red": Wins(74, 44, 25, 90), "mafia": Wins(26, 54, 10, 75), "nobody": Wins(0, 2, 0, 2)},
+    ("mild", 9): {"red": Wins(55, 60, 25, 90), "mafia": Wins(45, 38, 10, 75), "nobody": Wins(0, 2, 0, 2)},
+    ("mild", 10): {"red": Wins(67, 56, 15, 95), "mafia": Wins(31, 41, 5, 85), "nobody": Wins(2, 3, 0, 3)},
+    ("mild", 11): {"red": Wins(60, 67, 25, 80), "mafia": Wins(39, 32, 15, 75), "nobody": Wins(1, 1, 0, 5)},
+    ("mild", 12): {"red": Wins(63, 52, 35, 80), "mafia": Wins(37, 46, 15, 65), "nobody": Wins(0, 2, 0, 5)},
+    ("mild", 13): {"red": Wins(58, 66, 30, 100), "mafia": Wins(40, 33, 0, 70), "nobody": Wins(1, 1, 0, 5)},
+    ("mild", 14): {"red": Wins(58, 62, 35, 100), "mafia": Wins(42, 33, 0, 65), "nobody": Wins(1, 4, 0, 4)},
+    ("mild", 15): {"red": Wins(61, 68, 40, 95), "mafia": Wins(38, 32, 5, 60), "nobody": Wins(1, 0, 0, 1)},
+    ("slow", 6): {"red": Wins(41, 49, 15, 80), "mafia": Wins(59, 51, 20, 85)},
+    ("slow", 7): {"red": Wins(37, 42, 30, 70), "mafia": Wins(63, 58, 30, 70)},
+    ("slow", 8): {"red": Wins(60, 50, 35, 80), "mafia": Wins(39, 49, 20, 65), "nobody": Wins(1, 1, 0, 1)},
+    ("slow", 9): {"red": Wins(55, 41, 40, 80), "mafia": Wins(44, 58, 20, 60), "nobody": Wins(1, 0, 0, 1)},
+    ("slow", 10): {"red": Wins(57, 53, 25, 100), "mafia": Wins(43, 47, 0, 75), "nobody": Wins(0, 0, 0, 5)},
+    ("slow", 11): {"red": Wins(58, 49, 25, 75), "mafia": Wins(42, 50, 15, 75), "nobody": Wins(0, 2, 0, 10)},
+    ("slow", 12): {"red": Wins(55, 48, 10, 100), "mafia": Wins(45, 52, 0, 90)},
 }
 
-NEAREST = frozenset(("club", seats) for seats in (8, 10, *range(12, 21)))
+NEAREST = frozenset(("club", seats) for seats in (7, 9, 10, *range(13, 21)))
 """Clubs whose sides are more than five of a hundred games from even, or ten where there are three, and for which no
 cast was found that has what R3-1 wants of a club and is nearer."""
