@@ -454,9 +454,11 @@ def is_alone_in_team(view: Any) -> bool:
 def _asked_key(face: HiddenRolesFace, question: Question, view: Any, context: RenderContext, ending: str = "") -> str:
     """Where the words of a question stand: others for the last one of a team, and where nobody can be named any more,
     where a game has them."""
-    special = ".alone" if is_alone_in_team(view) else ".nobody_left" if not _names_people(question) else ""
-    key = f"ask.{question.key}{special}{ending}"
-    return key if context.words.has(face.key(context.words, key)) else f"ask.{question.key}{ending}"
+    alone, nobody_left, usual = (f"ask.{question.key}{special}{ending}" for special in (".alone", ".nobody_left", ""))
+    words = context.words
+    if words.has(face.key(words, alone)) and is_alone_in_team(view):
+        return alone
+    return nobody_left if not _names_people(question) and words.has(face.key(words, nobody_left)) else usual
 
 
 def _names_people(question: Question) -> bool:

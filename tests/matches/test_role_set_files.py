@@ -31,7 +31,10 @@ DRAWN = size(150, full=10_000)
 SHORT = 200
 RECORDED = Path(__file__).parent / "recorded_role_sets"
 BUILT_IN = [(game, one.name, one.options) for game in GAMES.values() for one in game.role_sets]
-CHANGED_SINCE = {"village": tuple(one.name for one in VILLAGE.role_sets), "mafia": ("club", "even", "slow")}
+CHANGED_SINCE = {
+    "village": tuple(one.name for one in VILLAGE.role_sets),
+    "mafia": ("club", "even", "plain", "mild", "slow"),
+}
 """Built-in sets that are not as they were when the bases of codes were frozen: a code says what is different."""
 NAMES = [f"{game.name} {name}" for game, name, _ in BUILT_IN]
 

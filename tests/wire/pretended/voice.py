@@ -98,6 +98,10 @@ class _EveryPicture:
         return True
 
 
+AGREED = ("night.agreed", "night.disagreed")
+"""Where it is told otherwise to the last one of a team."""
+
+
 class Voice:
     """The face of one game, for one table."""
 
@@ -167,11 +171,12 @@ class Voice:
 
     def _views(self, said: Said) -> list[Any]:
         """What its reader may see then: the phase is not known, nor whether a count was the last, nor by which kind of
-        curse somebody is a toad, nor whether what was revealed still stands so."""
+        curse somebody is a toad, nor whether what was revealed still stands so, nor who else is left of a team."""
         winners = (None, "somebody") if said.key == "day.counted" else (None,)
         decks = ((), ("love",)) if said.key == "dawn.toad" else ((),)
         revealed: tuple[Mapping[str, Any], ...] = (said.values, {}) if said.key in REVEALED else ({},)
-        seen = product(PHASES, winners, decks, revealed)
+        teams = ((), (1,)) if said.key in AGREED else ((),)
+        seen = product(PHASES, winners, decks, revealed, teams)
         return [self._view(said.values, *one) for one in seen]
 
     def _view(
@@ -181,10 +186,11 @@ class Voice:
         winner: str | None,
         deck: tuple[str, ...],
         revealed: Mapping[str, Any],
+        team: tuple[int, ...],
     ) -> Any:
-        """All that a line needs to know of what its reader sees: how many play, the cast, the count that it may tell
-        of, what lies in a hand and below a deck just when it is told, whether the game is over, and of how many it was
-        the last."""
+        """All that a line needs to know of what its reader sees: how many play, the cast, who is left of a team,
+        the count that it may tell of, what lies in a hand and below a deck just when it is told, whether the game is
+        over, and of how many it was the last."""
         polls, votes = values.get("polls", ()), values.get("votes", ())
         count = SimpleNamespace(
             day=1, rerun=0, again=0, counted=True, kind="vote", nominees=(), left=(), polls=polls, votes=votes
@@ -203,6 +209,9 @@ class Voice:
             phase=phase,
             winner=winner,
             seats=len(self._seats),
+            seat=1,
+            alive=True,
+            team=team,
             shoots_by_day=True,
             deck=deck,
             cards=[SimpleNamespace(owner=owner, fable=fable) for owner, fable in revealed.get("fables", ())],
