@@ -197,12 +197,15 @@ def test_a_black_card_that_stands_hears_that_it_is_about_itself() -> None:
     assert game.standing == "dan"
     assert reason_of(game, "ben", "vote.hand", YES) == "You stand yourself: rather dan than you."
     assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl: lieber dan als du."
-    assert "You stand yourself" not in reason_of(game, "cat", "vote.hand", YES)
+    as_red = reason_of(game, "cat", "vote.hand", YES)
+    assert as_red.startswith("Whom you spare tells most of you. A red card in your place would vote against dan:")
     for voter in game.asked_for("vote.hand"):
         game.answers(voter, "vote.hand", NO)
     assert game.standing == "ben"
     assert reason_of(game, "ben", "vote.hand", NO) == "You stand yourself: your vote is for somebody else."
     assert reason_of(game, "cat", "vote.hand", YES) == "ben is on your side, but cannot be saved any more."
+    spared = "ben gehört zu deinem Team und muss nicht gehen: Deine Stimme ist für jemand anderen da."
+    assert reason_of(game, "cat", "vote.hand", NO, "de") == spared
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
