@@ -438,18 +438,21 @@ def test_a_red_card_lets_the_first_day_pass_without_a_vote_unless_there_is_a_man
         assert (answer(seven, question) == PASS) is passes
 
 
-def third_vote(team: Seat, nominees: tuple[Seat, ...], voters_of_named: tuple[Seat, ...]) -> MafiaView:
+def third_vote(team: Seat, nominees: tuple[Seat, ...], voters_of_named: tuple[Seat, ...] | None) -> MafiaView:
     """5 has named 3 without a word, as the Sheriff would: who counts accusations votes for 3. 4 alone has kept silent,
-    which worlds are weighed by. Of 5 and 2, who stood before, 2 was named in such a way, and got these votes."""
+    which worlds are weighed by. Of 5 and 2, who stood before, 2 was named in such a way, and got these votes; None: no
+    vote was held."""
     stand = {"day": 3, "again": 0, "kind": "vote", "nominees": nominees, "votes": (), "left": (), "counted": False}
     told = tuple(
         Claim(day=2, occasion=f"speech.2.{by}", by=by, kind=TRUST, about=ME, why="gut", other=0, turn=0)
         for by in (2, 3, 5, 6, 7)
     )
     named = ((2, 7, 5), (2, 6, 2), (3, 5, 3))
-    others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
-    before = vote(2, (5, others), (2, voters_of_named))
-    return blacks(team, day=3, phase="vote", claims=told, nominations=named, votes=(before, stand))
+    votes: tuple[Any, ...] = (stand,)
+    if voters_of_named is not None:
+        others = tuple(seat for seat in (3, 4, 6) if seat not in voters_of_named)
+        votes = (vote(2, (5, others), (2, voters_of_named)), stand)
+    return blacks(team, day=3, phase="vote", claims=told, nominations=named, votes=votes)
 
 
 def votes_for(view: MafiaView, nominee: Seat) -> bool:
@@ -457,17 +460,16 @@ def votes_for(view: MafiaView, nominee: Seat) -> bool:
 
 
 @pytest.mark.parametrize(("voters_of_named", "choice"), [((3, 4, 5, 6), 3), ((), 4)])
-def test_the_maniac_votes_as_its_table_does(voters_of_named: tuple[Seat, ...], choice: Seat) -> None:
-    assert votes_for(as_maniac(third_vote(7, (4, 3), voters_of_named)), choice)
+@pytest.mark.parametrize("role", ["mafia", "maniac"])
+def test_a_black_card_votes_as_its_table_does(role: str, voters_of_named: tuple[Seat, ...], choice: Seat) -> None:
+    table = third_vote(7, (4, 3), voters_of_named)
+    assert votes_for(as_maniac(table) if role == "maniac" else table, choice)
 
 
-@pytest.mark.parametrize("voters_of_named", [(3, 4, 5, 6), ()])
-def test_the_mafia_votes_for_whom_a_red_card_in_its_place_would(voters_of_named: tuple[Seat, ...]) -> None:
-    """Whatever others are going to do: whom it spares would tell who it is. Only for a mate it does not, who need not
-    leave; and one who has to leave is not spared either."""
-    assert votes_for(third_vote(7, (4, 3), voters_of_named), 4)
-    has_to_leave = not voters_of_named
-    assert votes_for(third_vote(4, (4, 3), voters_of_named), 4) is has_to_leave
+def test_where_people_weigh_the_mafia_spares_a_mate_only_who_need_not_leave() -> None:
+    """For whom it spares would tell who it is there."""
+    assert votes_for(third_vote(4, (4, 3), ()), 4)
+    assert not votes_for(third_vote(4, (3, 4), (3, 4, 5, 6)), 4)
 
 
 class Scrupulous:

@@ -12,7 +12,7 @@ from bot.games.mafia.cards import MAFIA, RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import has_found
-from bot.games.mafia.players.strong import blackest, votes_like_red, wants_named
+from bot.games.mafia.players.strong import blackest, wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -88,8 +88,8 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 
 def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
-    """The Mafia votes as a red card would, against one of its own only if that one is lost, and never against itself;
-    the Maniac votes with the table, or as a red card as well."""
+    """A black card votes as a red one would, or with the table; against one of its own only if that one is lost, and
+    never against itself."""
     if nominee == now.me:
         return _said("hand.own")
     if nominee in now.team:
@@ -97,7 +97,7 @@ def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
     if value == YES and now.me in now.standing:
         return _said("hand.rather", seat=nominee)
     standing = [seat for seat in now.standing if seat != now.me]
-    if value == YES and votes_like_red(now) and nominee == blackest(standing, now.black):
+    if value == YES and now.table_weighs and nominee == blackest(standing, now.black):
         return _of("hand.like_red", nominee, now, as_likely(now.black, nominee, standing))
     votes = round(now.expected[nominee])
     key = "hand.along" if value == YES else "hand.spare"

@@ -13,7 +13,7 @@ from typing import cast
 
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Look
-from bot.games.mafia.cards import MANIAC, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.finding import findings
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.speaking import accused_today, has_found, words
@@ -131,22 +131,19 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
 
 
 def wants_out(now: StrongSituation) -> Seat:
-    """Whom of those who stand this player votes for: the blackest, the Mafia as a red card in its place does, for whom
-    it spares is what tells most; only for a mate it does not, who need not leave. The Maniac votes with the table,
-    unless that has been seen to weigh as a red card does."""
+    """Whom of those who stand this player votes for: a red one for the blackest, a black one with the table, and for a
+    mate only who cannot be saved. Where people weigh what speaks against somebody, they see whom it spares: there it
+    votes as a red card in its place would, and for another than a mate only where that one need not leave."""
     standing = [seat for seat in now.standing if seat != now.me]
-    if not votes_like_red(now):
-        return blackest(standing, now.expected)
-    worst = blackest(standing, now.black)
     prey = [seat for seat in standing if seat not in now.team]
+    if now.side != RED and not now.table_weighs:
+        mates = [seat for seat in standing if seat in now.team]
+        lost = [mate for mate in mates if not prey or now.is_lost(mate, prey, even_with=len(now.mates) + 1)]
+        return blackest(lost or prey, now.expected)
+    worst = blackest(standing, now.black)
     if now.side == RED or worst not in now.team or not prey or now.is_lost(worst, prey):
         return worst
     return blackest(prey, now.expected)
-
-
-def votes_like_red(now: StrongSituation) -> bool:
-    """Whether this player votes as a red card in its place would: a Maniac only where the table weighs as that does."""
-    return now.side != MANIAC or now.table_weighs
 
 
 def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:

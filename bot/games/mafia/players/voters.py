@@ -67,10 +67,10 @@ class Voters:
         return found
 
     @property
-    def weigh(self) -> bool:
-        """Whether nothing tells the votes of these people better than how likely everybody is black."""
+    def way(self) -> Seen | None:
+        """What tells the votes of these people best, that they weigh among equals; None before a vote was counted."""
         told = self._told()
-        return told[weighs] != 0 and told[weighs] == max(told.values())
+        return max(KNOWN_WAYS, key=told.__getitem__) if any(told.values()) else None
 
     @property
     def blunt_way(self) -> Seen | None:

@@ -11,7 +11,7 @@ from bot.games.hidden_roles.claims import CHECKED, Claim
 from bot.games.mafia.cards import RED
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
-from bot.games.mafia.players.voters import Kept, Voters
+from bot.games.mafia.players.voters import Kept, Voters, weighs
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.views import MafiaView, VoteView
 
@@ -66,7 +66,7 @@ class StrongSituation(Situation):
     @property
     def table_weighs(self) -> bool:
         """Whether people here vote for whoever is likely black, as far as their votes tell."""
-        return Voters(self.view, self._kept).weigh
+        return Voters(self.view, self._kept).way is weighs
 
     def easiest(self, prey: Sequence[Seat]) -> Seat | None:
         """For whom of these a table would vote that looks at one thing only, the blackest of them if it does not care;
@@ -98,9 +98,9 @@ class StrongSituation(Situation):
         expected = Voters(self._if_stood((accused, me), said), dict(self._kept)).expected(strangers)
         return expected[accused] > expected[me] + BELIEVED_BY
 
-    def is_lost(self, mate: Seat, prey: Sequence[Seat]) -> bool:
-        """Whether the others are likely to vote this one out."""
-        return self.expected[mate] > max(self.expected[seat] for seat in prey)
+    def is_lost(self, mate: Seat, prey: Sequence[Seat], *, even_with: int = 0) -> bool:
+        """Whether the others are likely to vote this one out, even if so many more vote for one of the prey."""
+        return self.expected[mate] > max(self.expected[seat] for seat in prey) + even_with
 
     @property
     def can_wait(self) -> bool:
