@@ -24,10 +24,10 @@ UNMEASURED = {"even": (16, 19, 20), **dict.fromkeys(("plain", "mild"), range(16,
 UNEVEN = {
     **{("plain", seats): MAFIA for seats in (7, 9, 11)},
     **{("mild", seats): RED for seats in (9, 11, 13, 14, 15)},
-    **{("club", seats): MAFIA for seats in (10, 13, *range(16, 21))},
+    **{("club", seats): MAFIA for seats in (12, 13, *range(16, 21))},
+    **{("club", seats): RED for seats in (10, 15)},
+    **{(role_set, 12): RED for role_set in ("even", "slow")},
     ("plain", 6): RED,
-    ("club", 15): RED,
-    ("sport", 10): MAFIA,
 }
 """Whom the tables favour that are not even among the best."""
 
@@ -104,7 +104,7 @@ def wins(options: MafiaOptions, seats: int, games: int) -> dict[str, int]:
 @pytest.mark.parametrize("role_set", ["club", "even"])
 def test_the_sides_of_the_first_sets_are_about_as_strong_among_the_best_where_that_was_measured(role_set: str) -> None:
     uneven = [seats for seats in range(6, 16) if (role_set, seats) in BALANCE and not is_even(BALANCE[role_set, seats])]
-    assert uneven == ([10, 13, 15] if role_set == "club" else [])
+    assert uneven == ([10, 12, 13, 15] if role_set == "club" else [12])
 
 
 def test_which_tables_are_not_even_among_the_best_is_known() -> None:
@@ -112,9 +112,9 @@ def test_which_tables_are_not_even_among_the_best_is_known() -> None:
 
 
 def test_no_side_of_three_wins_more_than_half_among_the_best_and_none_leads_far_up_to_fourteen() -> None:
-    assert all(is_even(BALANCE["club", seats]) for seats in (11, 12, 14))
-    assert off(BALANCE["club", 10]) <= TOLERANCE + 2
-    assert off(BALANCE["club", 13]) <= TOLERANCE + 5
+    assert all(is_even(BALANCE["club", seats]) for seats in (11, 14))
+    assert max(off(BALANCE["club", seats]) for seats in (12, 13)) <= TOLERANCE + 1
+    assert off(BALANCE["club", 10]) <= TOLERANCE + 5
     assert all(wins.best <= 50 for seats in range(10, 21) for wins in BALANCE["club", seats].values() if wins.best)
 
 
