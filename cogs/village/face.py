@@ -97,7 +97,8 @@ class VillageFace(DrawsVillage):
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             return self.late_toad(said, context)
-        if said.key in AGREEMENTS and is_alone_in_team(view):
+        # It may be read late: whoever lived and woke with this player then was told it as well.
+        if said.key in AGREEMENTS and len(said.audience) == 1 and is_alone_in_team(view):
             return self.told(context, f"{said.key}.alone", said, **self.values_of(said, context))
         if named := nomination(said, view, context):
             return named

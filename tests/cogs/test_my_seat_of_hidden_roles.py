@@ -146,6 +146,18 @@ def test_the_only_rumplestiltskin_is_not_told_to_agree_with_anybody(language: st
 
 
 @in_both_languages
+def test_what_two_have_agreed_on_is_read_so_when_one_of_them_is_dead(language: str) -> None:
+    """My seat may be opened days later, where no message arrives."""
+    game = village(9, ann="warlock", ben="murderer")
+    game.night(victim="cat")
+    (agreed,) = [one for one in game.match.announcements_for(1) if one.key == "night.agreed"]
+    game.burns("ben")
+    assert "ben" not in game.alive
+    usual = VillageFace().told(context(language), agreed.key, agreed, victim="cat")
+    assert VillageFace().line(agreed, game.view("ann"), context(language)) == usual
+
+
+@in_both_languages
 def test_who_has_nominated_is_not_told_that_they_may(language: str) -> None:
     may = {"en": "you may nominate", "de": "nominieren"}[language]
     game, face = mafia(8), MafiaFace()

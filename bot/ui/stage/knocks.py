@@ -17,6 +17,8 @@ from bot.ui.stage.rounds import RETRY_S, Rounds
 
 SAID_AFTER = 2
 """So many messages have to fail, one after the other: Discord refuses once in a while what it allows."""
+SAID_LATER_S = 1.5 * RETRY_S
+"""So long after the first one it is said where none may be counted: the next one has been answered by then."""
 LONGEST_S = 2 * RETRY_S
 """Longest pause where time cures what is wrong: clocks may wait for this person. A direct line that reaches nobody is
 remembered for longer."""

@@ -29,7 +29,7 @@ from bot.ui.stage.asked import Asked
 from bot.ui.stage.delivered import first_undelivered
 from bot.ui.stage.doubts import Doubts
 from bot.ui.stage.endings import Endings
-from bot.ui.stage.knocks import SAID_AFTER, Knocks
+from bot.ui.stage.knocks import SAID_AFTER, SAID_LATER_S, Knocks
 from bot.ui.stage.lanes import SeatLanes
 from bot.ui.stage.living import LivingPanels
 from bot.ui.stage.notices import Notices
@@ -418,7 +418,7 @@ class Stage:
                 if in_a_row >= SAID_AFTER:
                     await self._private.say_fails(match, recipient)
             elif await self._is_lone_as_a_night_begins(match, recipient):
-                asyncio.get_running_loop().call_later(RETRY_S, self._say_if_it_fails_still, match.id, recipient)
+                asyncio.get_running_loop().call_later(SAID_LATER_S, self._say_if_it_fails_still, match.id, recipient)
 
     async def _is_lone_as_a_night_begins(self, match: MatchSnapshot, seat: Seat) -> bool:
         """Whoever plays among computers alone is told as soon as that tells nothing of their card."""
