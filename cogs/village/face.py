@@ -97,8 +97,7 @@ class VillageFace(DrawsVillage):
             return self._verdict(said, view, context)
         if said.key == "dawn.toad" and view is not None and view.deck and view.phase not in BY_DAY:
             return self.late_toad(said, context)
-        # It may be read late: whoever lived and woke with this player then was told it as well.
-        if said.key in AGREEMENTS and len(said.audience) == 1 and is_alone_in_team(view):
+        if said.key in AGREEMENTS and _chose_alone(said, view):
             return self.told(context, f"{said.key}.alone", said, **self.values_of(said, context))
         if named := nomination(said, view, context):
             return named
@@ -457,6 +456,12 @@ class VillageFace(DrawsVillage):
         if entry.value == entry.seat and context.words.has(own):
             return context.words.say(own, by=context.name(entry.seat))
         return super().act_told(entry, context)
+
+
+def _chose_alone(said: Announcement, view: VillageView | None) -> bool:
+    """Whether nobody else of the team chose with its reader. It may be read late: whoever lived and woke with them then
+    was told it as well."""
+    return len(said.audience) == 1 and is_alone_in_team(view)
 
 
 def _before_them(view: VillageView, seat: Seat) -> int:
