@@ -89,6 +89,14 @@ def parts(sql: str) -> set[str]:
     return {" ".join(one.split()) for one in [*found, part]} - {""}
 
 
+def insert_match(connection: Connection, status: str = "running") -> None:
+    """A match of a village, as databases of every age take it."""
+    columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
+    more = "head, announced, unsent, created_ms, code_version"
+    values = f"'village', 1, 20, 900, '{status}', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
+    connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+
+
 async def test_an_empty_database_is_migrated_without_drift(path: Path) -> None:
     store = await Store.open(path)
     with plainly(path) as connection:
@@ -231,11 +239,8 @@ async def test_matches_of_an_older_database_are_kept(path: Path) -> None:
         config = migrating.configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "0006")
-        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
-        more = "head, announced, unsent, created_ms, code_version"
         for status in ("ended", "paused"):
-            values = f"'village', 1, 20, 900, '{status}', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
-            connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+            insert_match(connection, status)
     store = await Store.open(path)
     async with store.reading() as reading:
         rows = [await matches.get(reading, number) for number in (1, 2)]
@@ -271,11 +276,8 @@ async def test_people_of_an_older_database_are_counted_and_their_games_wait_for_
         config.attributes["connection"] = connection
         command.upgrade(config, "0071")
         connection.execute(text("INSERT INTO person (user_id, dm_closed, updated_ms) VALUES (101, 0, 1)"))
-        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
-        more = "head, announced, unsent, created_ms, code_version"
         for status in ("over", "ended", "running"):
-            values = f"'village', 1, 20, 900, '{status}', '{{}}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
-            connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+            insert_match(connection, status)
     store = await Store.open(path)
     async with store.reading() as reading:
         uncounted, waiting = await people.uncounted(reading, [101]), await tallies.uncounted_matches(reading)
@@ -289,10 +291,7 @@ async def test_whoever_wanted_lessons_at_a_table_of_an_older_database_practises(
         config = migrating.configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "0108")
-        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
-        more = "head, announced, unsent, created_ms, code_version"
-        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
-        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        insert_match(connection)
         for seat, user_id, order in ((1, 101, "lessons"), (2, 102, "other")):
             connection.execute(text(f"INSERT INTO person (user_id, dm_closed, updated_ms) VALUES ({user_id}, 0, 1)"))
             values = f"1, {seat}, {user_id}, 'p', 'human'"
@@ -313,10 +312,7 @@ async def test_whoever_stood_by_in_an_older_database_has_to_agree(path: Path) ->
         config = migrating.configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "0017")
-        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
-        more = "head, announced, unsent, created_ms, code_version"
-        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
-        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        insert_match(connection)
         connection.execute(text("INSERT INTO standby (match, user_id, name, at_ms) VALUES (1, 777, 'zoe', 5)"))
     store = await Store.open(path)
     async with store.reading() as reading:
@@ -374,10 +370,7 @@ async def test_computer_players_of_an_older_database_play_as_they_did(path: Path
         config = migrating.configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "0071")
-        columns = "game, guild_id, channel_id, host_id, status, options, role_set, seats, seed, commitment, checkpoint"
-        more = "head, announced, unsent, created_ms, code_version"
-        values = "'village', 1, 20, 900, 'running', '{}', 'classic', 8, 's', 'c', 0, 0, 0, 0, 1, '0.1.0'"
-        connection.execute(text(f"INSERT INTO match ({columns}, {more}) VALUES ({values})"))
+        insert_match(connection)
         connection.execute(text("INSERT INTO seat VALUES (1, 1, 900, 'ann', 'human', 1, 1)"))
         connection.execute(text("INSERT INTO seat VALUES (1, 2, NULL, 'Hansel', 'thoughtful', 0, 0)"))
     store = await Store.open(path)
