@@ -312,7 +312,7 @@ def test_where_people_vote_as_they_speak_a_black_card_speaks_against_whom_they_w
 def test_what_is_said_of_somebody_whose_card_nobody_knows_tells_nothing_of_them() -> None:
     """Words cost nothing: blacks won who spoke against anybody, or against whoever was spoken against before."""
     said = [black(*(against(by, 5) for by in many))[5] for many in ((), (2,), (2, 3, 4, 6, 7))]
-    assert said == pytest.approx([said[0]] * 3, abs=0.015)
+    assert said == pytest.approx([said[0]] * 3, abs=0.01)
 
 
 def test_a_red_card_names_whom_it_has_spoken_against_where_hardly_anybody_is_blacker() -> None:

@@ -50,7 +50,7 @@ class Loyalty:
 
 
 LOYALTIES = (
-    Loyalty(usual=0.45, votes=0.4, names=0.55, suspects=0.8),
+    Loyalty(usual=0.45, votes=0.4, names=0.55, suspects=0.85),
     Loyalty(usual=0.47, votes=1.0, names=1.0, suspects=1.0),
     Loyalty(usual=0.08, votes=1.1, names=2.5, suspects=1.2),
 )
