@@ -80,24 +80,32 @@ class Lessons:
         user_id = match.seats[seat].user_id
         if user_id is None or not is_practice(match):
             return False
-        async with self._store.reading() as connection:
-            person = await people.get(connection, user_id)
-        return person is not None and person.practises and await self._counts_for_nobody(match.id)
+        return await self._practises(user_id) and await self._counts_for_nobody(match.id)
 
-    async def want(self, match_id: int, user_id: int, wanted: bool) -> None:
-        """This person wants to be told from now on, whenever they practise, or no more.
+    async def want(self, match_id: int, user_id: int) -> None:
+        """This person wants to be told from now on, whenever they practise.
 
         Raises Refused: `over`, `not_seated`, `not_practice`.
         """
         match = await self._service.snapshot(match_id)
         if match.seat_of(user_id) is None:
             raise Refused("not_seated")
-        if wanted:
-            if match.over:
-                raise Refused("over")
-            await self.check_practice(match)
+        if match.over:
+            raise Refused("over")
+        await self.check_practice(match)
         now = self._service.keeper.now_ms()
-        await self._store.write(lambda connection: people.set_practises(connection, user_id, wanted, now))
+        await self._store.write(lambda connection: people.set_practises(connection, user_id, True, now))
+
+    async def want_no_more(self, user_id: int) -> None:
+        """This person wants to be told no more, wherever they sit now. Of whoever never wanted it nothing is kept."""
+        if await self._practises(user_id):
+            now = self._service.keeper.now_ms()
+            await self._store.write(lambda connection: people.set_practises(connection, user_id, False, now))
+
+    async def _practises(self, user_id: int) -> bool:
+        async with self._store.reading() as connection:
+            person = await people.get(connection, user_id)
+        return person is not None and person.practises
 
     async def check_practice(self, match: MatchSnapshot) -> None:
         """Raises Refused (`not_practice`) where people play against each other, or did before some of them left."""

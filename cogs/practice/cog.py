@@ -20,7 +20,7 @@ from bot.ui.panels import Page
 from bot.ui.router import Click, reply, update
 from bot.ui.stage.controls import LESSONS
 from bot.ui.wording import Wording
-from cogs.practice.pages import BACK, NEWEST, lesson_page, practice_page
+from cogs.practice.pages import BACK, NEWEST, lesson_page, practice_page, stopped_page
 
 log = structlog.get_logger(__name__)
 
@@ -41,15 +41,27 @@ class Practice:
 
     async def pressed(self, click: Click) -> None:
         turns = click.part(1) in (BACK, NEWEST)
-        if click.parts[1:] and not turns:
-            await self._lessons.want(click.number(0), click.user_id, bool(click.number(1)))
+        stops = bool(click.parts[1:]) and not turns and not click.number(1)
+        if stops:
+            await self._lessons.want_no_more(click.user_id)
+        elif click.parts[1:] and not turns:
+            await self._lessons.want(click.number(0), click.user_id)
+        try:
+            page = await self._asked_for(click, turns=turns)
+        except Refused:
+            if not stops:
+                raise
+            page = stopped_page(self._words(click))
+        await _show(click, page)
+
+    async def _asked_for(self, click: Click, *, turns: bool) -> Page:
+        """What practice is at this table, or a lesson. Raises Refused: `not_seated`, `not_practice`."""
         match = await self._service.snapshot(click.number(0))
         seat = match.seat_of(click.user_id)
         if seat is None:
             raise Refused("not_seated")
         await self._lessons.check_practice(match)
-        page = await (self._turned(click, match, seat) if turns else self._page(click, match, seat))
-        await _show(click, page)
+        return await (self._turned(click, match, seat) if turns else self._page(click, match, seat))
 
     async def _turned(self, click: Click, match: MatchSnapshot, seat: Seat) -> Page:
         """The lesson before the one that stands there; that one again where nothing was decided before."""

@@ -47,6 +47,11 @@ def practice_page(match: MatchSnapshot, face: Face, words: Wording, lesson: Less
     return Page(panels=(Panel(text, ((_wish(match, words, wanted=wanted),),)),), tint=TINT)
 
 
+def stopped_page(words: Wording) -> Page:
+    """That somebody is told no more, where they have no practice at this table to come back to."""
+    return Page(panels=(Panel(words.say("lessons.stopped"), ()),), tint=TINT)
+
+
 def _wish(match: MatchSnapshot, words: Wording, *, wanted: bool) -> Button:
     """Turns the wish round."""
     key, style = ("lessons.on.do", "secondary") if wanted else ("lessons.off.do", "primary")

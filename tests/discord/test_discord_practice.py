@@ -112,6 +112,23 @@ async def test_whoever_practises_is_told_in_the_next_game_too_until_they_want_it
         assert len(told_of(room, "ann")) == 1
 
 
+async def test_whoever_has_lost_their_seat_or_their_practice_can_still_stop_it(tmp_path: Path) -> None:
+    """The wish holds in later games, so its button may not depend on this one."""
+    async with name_duel_room(tmp_path, computer=True, options={"best_of": 1}) as room:
+        zoe = room.newcomer("zoe")
+        await room.begin()
+        for seat in (2, 1):  # somebody sits down with ann; and in another game, in her place
+            await room.until_asked("ann", "duel.play")
+            page = await practice_page(room, "ann")
+            page = await room.presses("ann", "Tell me after each decision", page.seen)
+            await room.run(lambda seat=seat: room.mirror.hosting.seat_person(room.match_id, 0, seat, zoe.id, "zoe"))
+            told = await room.presses("ann", "Stop telling me", page.seen)
+            assert told.text.startswith("I no longer tell you what the strong player would have done.")
+            await another_game(room)
+            await decide(room, "ann")
+            assert told_of(room, "ann") == []
+
+
 async def another_game(room: NameDuelRoom) -> None:
     """Another one begins, if need be after the end of this."""
     if not await room.is_over():

@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.games.name_duel.options import NameDuelOptions
 from bot.matches.lessons import Lesson, Lessons, is_practice, lesson_on
 from bot.matches.snapshot import MatchSnapshot
+from bot.store import people
 from bot.store.seating import NewSeat
 
 ANN, BEN = 101, 102
@@ -121,7 +122,7 @@ async def test_the_wish_is_kept_and_ends_with_the_seat(table: Table) -> None:
     lessons = Lessons(table.service)
     assert not await lessons.are_wanted(await snapshot(table), 1)
     for wanted in (True, True, False, True):
-        await lessons.want(table.match, ANN, wanted)
+        await (lessons.want(table.match, ANN) if wanted else lessons.want_no_more(ANN))
         assert await lessons.are_wanted(await snapshot(table), 1) is wanted
     await table.restart()
     lessons = Lessons(table.service)
@@ -129,7 +130,7 @@ async def test_the_wish_is_kept_and_ends_with_the_seat(table: Table) -> None:
     assert not await lessons.are_wanted(await snapshot(table), 2)
     await table.hosting.seat_person(table.match, HOST, 1, BEN, "ben")
     assert not await lessons.are_wanted(await snapshot(table), 1)
-    assert await refused(lessons.want(table.match, ANN, True)) == "not_seated"
+    assert await refused(lessons.want(table.match, ANN)) == "not_seated"
 
 
 async def test_the_wish_holds_in_every_game_of_this_person_alone_and_in_no_other(table: Table) -> None:
@@ -143,7 +144,7 @@ async def test_the_wish_holds_in_every_game_of_this_person_alone_and_in_no_other
         )
         return await snapshot(table)
 
-    await lessons.want(table.match, ANN, True)
+    await lessons.want(table.match, ANN)
     alone = await another_game(ANN)
     assert await lessons.are_wanted(alone, 1)
     assert alone.row.options == ONE_GAME.model_dump(), "nobody else can see it"
@@ -154,19 +155,25 @@ async def test_the_wish_holds_in_every_game_of_this_person_alone_and_in_no_other
     assert not await lessons.are_wanted(await snapshot(table), 1), "the game may still count in statistics"
 
     await another_game(ANN)
-    await lessons.want(table.match, ANN, False)
+    await lessons.want_no_more(ANN)
     assert not await lessons.are_wanted(await another_game(ANN), 1)
+
+
+async def test_of_whoever_never_wanted_lessons_nothing_is_kept_when_they_stop(table: Table) -> None:
+    await Lessons(table.service).want_no_more(BEN)
+    async with table.store.reading() as connection:
+        assert await people.get(connection, BEN) is None
 
 
 async def test_there_is_no_practice_among_people(table: Table) -> None:
     await table.deal(2, ONE_GAME, game=NAME_DUEL, begun=False)
     lessons = Lessons(table.service)
     assert not is_practice(await snapshot(table))
-    assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
+    assert await refused(lessons.want(table.match, ANN)) == "not_practice"
     await table.hosting.seat_person(
         table.match, HOST, 2, None, "Hansel"
     )  # ben has left: what ann does may still count in statistics
-    assert await refused(lessons.want(table.match, ANN, True)) == "not_practice"
+    assert await refused(lessons.want(table.match, ANN)) == "not_practice"
     assert await refused(lessons.check_practice(await snapshot(table))) == "not_practice", "nor of what was decided"
 
 
