@@ -13,6 +13,7 @@ from math import comb, exp, log
 from operator import mul
 
 LEAST = 1e-9
+LOG_OF_LEAST = log(LEAST)
 """A player of less weight is in no world."""
 EXACT_MOST = 800
 """Where there are more worlds, each player is weighed beside the others' likely shares."""
@@ -184,7 +185,7 @@ def _approximated(
 ) -> Shares:
     """Each beside the average of the others: right where pairs tell little, and quick for large tables."""
     alone = [log(base[one]) for one in open_]
-    pairs = [[log(max(weights.pairs[one][other], LEAST)) if one != other else 0.0 for other in open_] for one in open_]
+    pairs = [_logs_beside(one, weights.pairs[one], open_) for one in open_]
     held, shift = [more / len(open_)] * len(open_), -max(alone)
     usual = comb(len(open_), more) / exp(sum(map(_entropy, held)))
     for _ in range(ROUNDS):
@@ -202,15 +203,34 @@ def _approximated(
     return found
 
 
+def _logs_beside(one: int, row: Sequence[float], open_: Sequence[int]) -> list[float]:
+    """How much likelier each of these is beside this one, as a logarithm; 0 beside itself."""
+    weights = [row[other] for other in open_]
+    weights[open_.index(one)] = 1.0
+    return [log(weight) if weight > LEAST else LOG_OF_LEAST for weight in weights]
+
+
 def _entropy(share: float) -> float:
-    return -sum(part * log(part) for part in (share, 1 - share) if part > 0)
+    rest = 1 - share
+    return -(share * log(share) + rest * log(rest)) if share > 0 < rest else 0.0
 
 
 def _moved(drawn: Sequence[float], shift: float, total: int) -> tuple[float, list[float]]:
     """The chances that these odds give, all of them shifted by as much so that they add up to about so many."""
-    chances = [1 / (1 + exp(-one - shift)) for one in drawn]
+    against = [exp(-one) for one in drawn]
     for _ in range(STEPS):
-        slope = sum(chance * (1 - chance) for chance in chances)
-        shift += min(max((total - sum(chances)) / max(slope, 0.1), -3.0), 3.0)
-        chances = [1 / (1 + exp(-one - shift)) for one in drawn]
-    return shift, chances
+        shift += _step(_chances(against, shift), total)
+    return shift, _chances(against, shift)
+
+
+def _chances(against: Sequence[float], shift: float) -> list[float]:
+    """Of odds that are given against each of these, and shifted for all."""
+    scale = exp(-shift)
+    return [1 / (1 + odds * scale) for odds in against]
+
+
+def _step(chances: Sequence[float], total: int) -> float:
+    """By how much to shift the odds so that the chances add up nearer to the total."""
+    reached = sum(chances)
+    slope: float = reached - sum(map(mul, chances, chances))
+    return min(max((total - reached) / max(slope, 0.1), -3.0), 3.0)
