@@ -142,7 +142,13 @@ def _search(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 
 def _maniac(question: Question, value: Value, now: StrongSituation) -> Reason:
-    return _feared("victim", value, now, question) if value is not None else _said("none")
+    """The most dangerous is left to the Mafia."""
+    if value is None:
+        return _said("none")
+    worst = max(_seats(question), key=now.threat)
+    if now.threat(worst) - now.threat(value) < ALIKE:
+        return _feared("victim", value, now, question)
+    return _said("victim.second", seat=value, other=worst)
 
 
 def _investigate(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -174,6 +180,8 @@ def _seats(question: Question) -> list[Seat]:
     return [choice for choice in question.choices if choice is not None]
 
 
+ALIKE = 0.1
+"""So little more dangerous is nobody left to others for."""
 CREDIBLE = 0.1
 """From such a chance on that somebody is the Sheriff, it is that which makes them dangerous."""
 REASONS: dict[str, Callable[[Question, Value, StrongSituation], Reason | None]] = {

@@ -87,6 +87,14 @@ class StrongMafiaPlayer(MafiaPlayer):
         unknown = [seat for seat in question.choices if seat is not None and seat not in known]
         return now.most(self._rng, unknown, now.scores.__getitem__) if unknown else None
 
+    def _kills_alone(self, question: Question, now: StrongSituation) -> Value:
+        """Not the most dangerous, whom the Mafia is likely to kill or the Doctor to heal, but the next: the more people
+        leave, the fewer votes the Maniac has to outlive. Chance decides between equals."""
+        seats = [seat for seat in question.choices if seat is not None]
+        fear = {seat: (round(now.threat(seat), 1), self._rng.random()) for seat in seats}
+        most_feared_first = sorted(seats, key=fear.__getitem__, reverse=True)
+        return most_feared_first[:2][-1]
+
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     """Whom of these a red card in this place names."""
@@ -156,5 +164,6 @@ STRONG_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], 
     "vote.hand": StrongMafiaPlayer._raises,
     "vote.all": StrongMafiaPlayer._lets_all_go,
     "night.investigate": StrongMafiaPlayer._investigate,
+    "night.maniac": StrongMafiaPlayer._kills_alone,
 }
 """What a strong player does otherwise than a normal one."""
