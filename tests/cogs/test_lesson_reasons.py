@@ -229,6 +229,18 @@ def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff
     assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
 
 
+def test_the_maniac_is_told_whom_the_mafia_is_likely_to_kill() -> None:
+    game = mafia(10, **BLACKS, dan="sheriff", hal="maniac")
+    game.quiet_day()
+    game.night(victim="eve")
+    speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
+    while game.speaker is not None:
+        game.passes(game.speaker)
+    while game.phase != "night":
+        game.time_passes(next(iter(game.clocks())))
+    assert "The Mafia is likely to kill dan tonight." in told(game, "hal", "night.maniac")
+
+
 @pytest.mark.parametrize(("language", "trusts"), [("en", "The table trusts"), ("de", "Der Tisch vertraut")])
 def test_the_mafia_hears_of_no_trust_before_anything_was_said(language: str, trusts: str) -> None:
     """ "The table trusts Hans in Luck", of whom nothing was known, and of six others as well."""

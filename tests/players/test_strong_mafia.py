@@ -209,6 +209,17 @@ def as_maniac(table: MafiaView) -> MafiaView:
     return MafiaView.model_validate(changed)
 
 
+def test_the_maniac_leaves_the_most_dangerous_to_the_mafia_and_kills_the_next() -> None:
+    """Both fear the same people: one victim of two knives is a night lost."""
+    cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+    table = blacks(3, cast=cast, claims=(found(2, 3),))
+    choices = (2, 4, 5, 6, 7)
+    assert answer(table, put(ME, "night.victim", choices)) == 2
+    assert answer(as_maniac(table), put(ME, "night.maniac", choices)) in choices[1:]
+    assert answer(as_maniac(table), put(ME, "night.maniac", (2, None))) == 2
+    assert answer(as_maniac(table), put(ME, "night.maniac", (2, 3, None))) == 3
+
+
 def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:
     """The last but one to speak does; who speaks earlier on the first day need not, and where the last one keeps quiet
     there is no vote."""

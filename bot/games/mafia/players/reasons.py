@@ -148,7 +148,7 @@ def _maniac(question: Question, value: Value, now: StrongSituation) -> Reason:
     worst = max(_seats(question), key=now.threat)
     if now.threat(worst) - now.threat(value) < ALIKE:
         return _feared("victim", value, now, question)
-    return _said("victim.second", seat=value, other=worst)
+    return _said("victim.second", seat=value, victim=worst)
 
 
 def _investigate(question: Question, value: Value, now: StrongSituation) -> Reason:
