@@ -12,6 +12,8 @@ Words = Callable[..., str]
 """A sentence of the game: from its key and its values."""
 
 
+PEOPLE = ("seat", "victim")
+"""Values that are a player: whom the reason is about, and whom somebody else will choose."""
 WORST = frozenset({"why.floor.black", "why.hand.yes", "why.call.suspect", "why.vote.burn"})
 """Reasons that call somebody the likeliest."""
 RATHER = frozenset({"why.hand.no", "why.vote.other"})
@@ -25,8 +27,7 @@ def because(reason: Reason, context: RenderContext, words: Words) -> str:
     """The reason, what speaks most against whom it names, and how many others would have done as well."""
     values = dict(reason.values)
     clue, alike = values.pop("clue", None), values.pop("alike", 0)
-    if "seat" in values:
-        values["seat"] = context.name(values["seat"])
+    values |= {name: context.name(values[name]) for name in PEOPLE if name in values}
     instead, of_these = INSTEAD.get(clue.kind if clue is not None else "", ("", frozenset[str]()))
     key = instead if reason.key in of_these else reason.key
     told = [words(context, key, **values)]
