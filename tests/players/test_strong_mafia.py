@@ -209,6 +209,26 @@ def as_maniac(table: MafiaView) -> MafiaView:
     return MafiaView.model_validate(changed)
 
 
+def killed_at(night: int, *victims: Seat) -> list[dict[str, Any]]:
+    """The players, of whom these were killed in that night."""
+    players = [asdict(player) for player in world().players]
+    for seat in victims:
+        players[seat - 1] |= {"alive": False, "end": "killed", "end_night": night}
+    return players
+
+
+def test_where_a_doctor_may_have_healed_them_it_tells_nothing_that_a_finder_is_alive() -> None:
+    """Reds voted out most of the Sheriffs whom their Doctor had healed."""
+    believed = {}
+    for doctor in (0, 1):
+        for victims in ((), (6,)):
+            cast = {"don": 1, "mafia": 1, "sheriff": 1, "doctor": doctor, "citizen": 5 - doctor}
+            seen = world(cast=cast, claims=(found(2, 3),), day=3, players=killed_at(2, *victims))
+            believed[doctor, len(victims)] = Worlds(seen).sheriff[2]
+    assert believed[1, 0] > believed[1, 1] > believed[0, 1]
+    assert believed[0, 0] == pytest.approx(believed[0, 1], abs=0.1)
+
+
 def test_the_maniac_leaves_the_most_dangerous_to_the_mafia_and_kills_the_next() -> None:
     """Both fear the same people: one victim of two knives is a night lost."""
     cast = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}

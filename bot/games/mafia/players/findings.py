@@ -6,6 +6,7 @@ so now and then, soon if it is accused, and a red one hardly ever.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ NEVER = 0.02
 """What is left of a world in which somebody must have made a mistake."""
 FINDERS_MOST = 4
 """So many are thought of as the Sheriff; of those who say so later it is not believed."""
-LIARS = (1.0, 0.12, 0.06, 0.04, 0.03)
+LIARS = (1.0, 0.06, 0.03, 0.02, 0.015)
 """How likely so many lie about what they have found, next to nobody: where one does, another may as well."""
 LIED_BY_RED = 0.08
 """How much rarer a red card makes something up than a black one, where there are not more liars than blacks."""
@@ -31,8 +32,9 @@ FOR_MATE = 1.5
 KEEPS_SILENT = 0.45
 """How likely the Sheriff says nothing for a day, alive, after somebody else has said what they would."""
 LET_LIVE = 0.45
-"""How often somebody who has said that they are the Sheriff, and is, is alive after a night; and with a Doctor."""
 LET_LIVE_BY_DOCTOR = 0.65
+"""How often somebody who has said that they are the Sheriff, and is, is alive after a night; and where there is a
+Doctor, after a night in which as many died as there are cards that kill."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +81,17 @@ class Findings:
         ]
 
     def _survival(self, seat: Seat) -> float:
-        """How likely the Sheriff lives so long after their first word."""
-        player = self._view.player(seat)
+        """How likely the Sheriff lives so long after their first word. Where fewer died than could have, the Doctor
+        may have healed them."""
+        player, cast = self._view.player(seat), self._view.cast
         first = min(one.day for one in self._said if one.by == seat)
         last = self._view.day if player.alive else player.end_night
-        lives = LET_LIVE_BY_DOCTOR if self._view.cast.get("doctor") else LET_LIVE
-        return lives ** max(last - first, 0)
+        nights = range(first, last)
+        if not cast.get("doctor"):
+            return LET_LIVE ** len(nights)
+        deaths = Counter(one.end_night for one in self._view.players if one.end == "killed")
+        deadly = sum(deaths[night] > bool(cast.get("maniac")) for night in nights)
+        return LET_LIVE_BY_DOCTOR**deadly
 
     def _silence(self, seat: Seat) -> float:
         """How likely the Sheriff, if it is this one, has let others say what only they can know."""

@@ -53,8 +53,9 @@ def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     if has_found(now, value):
         return _said("floor.found", seat=value)
     if is_like_red and value == wanted:
-        key = "floor.like_red" if now.side == MAFIA else "floor.black"
-        return _of(key, value, now, as_likely(now.black, value, strangers))
+        if now.side == MAFIA:
+            return _of("floor.like_red", value, now, as_likely(now.blame, value, strangers))
+        return _of_worst("floor.black", value, now, strangers)
     return _of("floor.along", value, now, public=True)
 
 
@@ -81,10 +82,26 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     if now.side != RED:
         return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
-    worst = blackest(standing, now.black)
+    worst = blackest(standing, now.blame)
     if round(100 * now.black[worst]) == 0:  # all of them are known to be red
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
-    return _of("hand.yes" if value == YES else "hand.no", worst, now, as_likely(now.black, worst, standing))
+    return _of_worst("hand.yes" if value == YES else "hand.no", worst, now, standing)
+
+
+def _of_worst(key: str, worst: Seat, now: StrongSituation, seats: Sequence[Seat]) -> Reason:
+    """That this one is the blackest of these, but for somebody who may be the Sheriff, if there is one; and who of them
+    would do as well."""
+    spared = _spared(now, worst, seats)
+    if spared is None:
+        return _of(key, worst, now, as_likely(now.blame, worst, seats))
+    return _said("spares_sheriff", seat=worst, chance=guessed(now.black[worst]), victim=spared)
+
+
+def _spared(now: StrongSituation, worst: Seat, seats: Sequence[Seat]) -> Seat | None:
+    """Who of these is blacker than this one, but may be the Sheriff."""
+    blacker = [seat for seat in seats if round(100 * now.black[seat]) > round(100 * now.black[worst])]
+    sheriffs = [seat for seat in blacker if now.worlds.sheriff.get(seat, 0.0) >= CREDIBLE]
+    return max(sheriffs, key=now.black.__getitem__, default=None)
 
 
 def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
@@ -97,8 +114,8 @@ def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
     if value == YES and now.me in now.standing:
         return _said("hand.rather", seat=nominee)
     standing = [seat for seat in now.standing if seat != now.me]
-    if value == YES and now.table_weighs and nominee == blackest(standing, now.black):
-        return _of("hand.like_red", nominee, now, as_likely(now.black, nominee, standing))
+    if value == YES and now.table_weighs and nominee == blackest(standing, now.blame):
+        return _of("hand.like_red", nominee, now, as_likely(now.blame, nominee, standing))
     votes = round(now.expected[nominee])
     key = "hand.along" if value == YES else "hand.spare"
     return _said(key, seat=nominee, count=votes) if votes else _said(f"{key}.alone", seat=nominee)

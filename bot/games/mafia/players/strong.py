@@ -101,18 +101,18 @@ def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
     worst = worst_of(now, free)
     if now.can_wait and max(now.black[seat] for seat in (*free, *now.nominees)) < HURRY_FROM:
         return None
-    standing = max((now.black[seat] for seat in now.nominees), default=0.0)
-    return worst if len(now.nominees) < now.needed or now.black[worst] > standing + BETTER else None
+    standing = max((now.blame[seat] for seat in now.nominees), default=0.0)
+    return worst if len(now.nominees) < now.needed or now.blame[worst] > standing + BETTER else None
 
 
 def worst_of(now: StrongSituation, free: Sequence[Seat]) -> Seat:
-    """The blackest of these, or whom this player has spoken against today, if that one is hardly less black: whoever
-    speaks against one and names another seems to know something of the second."""
-    worst = max(free, key=lambda seat: (round(now.black[seat], 2), -seat))
+    """Whom of these a red card blames most, or whom this player has spoken against today, if that is hardly less:
+    whoever speaks against one and names another seems to know something of the second."""
+    worst = max(free, key=lambda seat: (round(now.blame[seat], 2), -seat))
     accused = accused_today(now)
     if accused is None or accused not in free:
         return worst
-    return accused if now.black[accused] > now.black[worst] - BETTER else worst
+    return accused if now.blame[accused] > now.blame[worst] - BETTER else worst
 
 
 def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:
@@ -139,24 +139,25 @@ def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
 
 
 def wants_out(now: StrongSituation) -> Seat:
-    """Whom of those who stand this player votes for: a red one for the blackest, a black one with the table, and for a
-    mate only who cannot be saved. Where people weigh what speaks against somebody, they see whom it spares: there it
-    votes as a red card in its place would, and for another than a mate only where that one need not leave."""
+    """Whom of those who stand this player votes for: a red one for the blackest, but rather not for who may be the
+    Sheriff; a black one with the table, and for a mate only who cannot be saved. Where people weigh what speaks against
+    somebody, they see whom it spares: there it votes as a red card in its place would, and for another than a mate only
+    where that one need not leave."""
     standing = [seat for seat in now.standing if seat != now.me]
     prey = [seat for seat in standing if seat not in now.team]
     if now.side != RED and not now.table_weighs:
         mates = [seat for seat in standing if seat in now.team]
         lost = [mate for mate in mates if not prey or now.is_lost(mate, prey, even_with=len(now.mates) + 1)]
         return blackest(lost or prey, now.expected)
-    worst = blackest(standing, now.black)
+    worst = blackest(standing, now.blame)
     if now.side == RED or worst not in now.team or not prey or now.is_lost(worst, prey):
         return worst
     return blackest(prey, now.expected)
 
 
-def blackest(seats: Sequence[Seat], black: dict[Seat, float]) -> Seat:
-    """The one who is most likely black, the first of them among equals."""
-    return max(seats, key=lambda seat: (round(black[seat], 2), -seats.index(seat)))
+def blackest(seats: Sequence[Seat], blame: dict[Seat, float]) -> Seat:
+    """The one who is blamed most, the first of them among equals."""
+    return max(seats, key=lambda seat: (round(blame[seat], 2), -seats.index(seat)))
 
 
 STRONG_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], Value]] = {

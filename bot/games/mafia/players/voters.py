@@ -107,8 +107,8 @@ class Voters:
 
 
 def weighs(view: MafiaView) -> Way:
-    """For whoever is likely black, in the eyes of all."""
-    return _of_worth(view, Worlds(view, public=True).black, BLACKER)
+    """For whoever is likely black, in the eyes of all, and not the Sheriff."""
+    return _of_worth(view, Worlds(view, public=True).blame, BLACKER)
 
 
 def adds_up(view: MafiaView) -> Way:

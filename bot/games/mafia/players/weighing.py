@@ -57,6 +57,11 @@ class StrongSituation(Situation):
         """How likely each player is black, from 0 to 1."""
         return self.worlds.black
 
+    @property
+    def blame(self) -> dict[Seat, float]:
+        """How gladly this player, if it is red, sees each of them leave."""
+        return self.worlds.blame
+
     @kept
     def expected(self) -> dict[Seat, float]:
         """How many votes of others than the own team each of those who stand is going to get."""

@@ -21,6 +21,9 @@ from bot.games.mafia.players.suspicion import cards_are_shown
 from bot.games.mafia.players.teams import Shares, Weights, shares
 from bot.games.mafia.views import MafiaView
 
+SHERIFF_WORTH = 0.2
+"""So much blacker, from 0 to 1, than the Sheriff whom everybody believes has somebody to be to leave as gladly."""
+
 
 class Worlds:
     """The teams that there can be, as a seat sees it that is red, or as everybody does (`public`).
@@ -53,6 +56,12 @@ class Worlds:
     def black(self) -> dict[Seat, float]:
         """How likely each player holds a black card, from 0 to 1."""
         return self._share(self._found[0])
+
+    @kept
+    def blame(self) -> dict[Seat, float]:
+        """How much it is worth to the reds that each player leaves: how black they are, less what the Sheriff is worth
+        to them, if it may be this one."""
+        return {seat: share - SHERIFF_WORTH * self.sheriff.get(seat, 0.0) for seat, share in self.black.items()}
 
     @kept
     def sheriff(self) -> dict[Seat, float]:
