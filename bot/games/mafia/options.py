@@ -27,19 +27,24 @@ SLOW_SEATS = range(6, 13)
 HOUR = 3600
 MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
-    **{seats: {"mafia": 1} for seats in (6, *range(12, 16))},
-    **{seats: {"mafia": 2} for seats in range(16, 21)},
+    6: {"mafia": 1},
+    11: {"doctor": 0},
+    12: {"mafia": 1},
+    15: {"mafia": 1, "doctor": 0},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
-search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`. One Mafia more with six; one fewer
-from twelve on."""
-EVEN_MAFIA: Mapping[int, int] = {**dict.fromkeys(range(6, 17), 1), **dict.fromkeys(range(17, 21), 2)}
+search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`."""
+EVEN_UNLIKE: Mapping[int, Cast] = {
+    6: {"mafia": 1},
+    8: {"mafia": 2, "lover": 1},
+    10: {"mafia": 2, "doctor": 0},
+    13: {"doctor": 0},
+}
+"""The same of the even set, which has the club's cards but the Maniac."""
 PLAIN_MAFIA: Mapping[int, int] = {6: 0, **dict.fromkeys(range(7, 16), 1), **dict.fromkeys(range(16, 21), 2)}
 MILD_MAFIA: Mapping[int, int] = {**dict.fromkeys(range(6, 16), 1), **dict.fromkeys(range(16, 21), 2)}
 """How many Mafia these sets have beside the Don. With an odd number of players they win more often: a day without a
 vote costs the reds more. Measured: see `bot.games.mafia.balance`."""
-EVEN_DOCTOR = (*range(6, 12), 13, 14, *range(17, 21))
-"""With how many players the even set has a Doctor. Measured as well."""
 
 
 def club_cast(seats: int) -> Cast:
@@ -57,10 +62,8 @@ def fair_club_cast(seats: int) -> Cast:
 
 
 def even_cast(seats: int) -> Cast:
-    """The club's cards but the Maniac, and as many Mafia as make both sides equally strong. With twelve, fifteen and
-    sixteen that takes the Doctor away."""
-    helpers = [role for role in _helpers(seats) if role != "doctor" or seats in EVEN_DOCTOR]
-    return _filled(seats, EVEN_MAFIA[seats], helpers)
+    """The club's cards but the Maniac, with so many of each that both sides are about equally strong."""
+    return changed(club_cast(seats), {"maniac": 0, **EVEN_UNLIKE.get(seats, {})}, ROLE_NAMES)
 
 
 def plain_cast(seats: int) -> Cast:

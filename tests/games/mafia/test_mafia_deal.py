@@ -11,7 +11,7 @@ from bot.engine.chance import SealedChance
 from bot.engine.match import Match
 from bot.games.mafia.cards import ROLE_NAMES, SIDES, is_black
 from bot.games.mafia.game import GAME as MAFIA_GAME
-from bot.games.mafia.options import CLUB_UNLIKE, ROLE_SETS, MafiaOptions, club_cast
+from bot.games.mafia.options import CLUB_UNLIKE, EVEN_UNLIKE, ROLE_SETS, MafiaOptions, club_cast
 
 COUNTS = {
     6: (1, 0, 0, 1, 1, 0, 3),
@@ -56,14 +56,25 @@ def test_the_first_set_is_the_club_s_and_differs_only_where_another_cast_is_near
         assert cast["don"] == 1
 
 
-@pytest.mark.parametrize(("seats", "mafia"), [(6, 1), (12, 1), (13, 1), *((seats, 2) for seats in range(16, 20))])
-def test_where_the_first_set_differs_it_mostly_differs_by_one_of_the_mafia(seats: int, mafia: int) -> None:
+@pytest.mark.parametrize("seats", CLUB_UNLIKE)
+def test_where_the_first_set_differs_it_has_one_mafia_more_or_fewer_or_no_doctor(seats: int) -> None:
     first = MAFIA_GAME.role_sets[0].options
     assert isinstance(first, MafiaOptions)
     usual, cast = club_cast(seats), first.cast(seats)
-    assert cast["mafia"] == mafia
-    assert abs(mafia - usual.get("mafia", 0)) == 1
-    assert {**cast, "mafia": 0, "citizen": 0} == {**usual, "mafia": 0, "citizen": 0}
+    assert abs(cast.get("mafia", 0) - usual.get("mafia", 0)) <= 1
+    assert cast.get("doctor", 0) <= usual["doctor"]
+    moved = {"mafia": 0, "doctor": 0, "citizen": 0}
+    assert {**cast, **moved} == {**usual, **moved}
+
+
+def test_the_even_set_has_the_club_s_cards_but_the_maniac_where_that_is_near_even() -> None:
+    even = MAFIA_GAME.role_set("even").options
+    assert isinstance(even, MafiaOptions)
+    for seats, cast in even.casts.items():
+        usual = {role: count for role, count in club_cast(seats).items() if role not in ("maniac", "citizen")}
+        others = {role: count for role, count in cast.items() if role != "citizen"}
+        assert (others == usual) is (seats not in EVEN_UNLIKE)
+        assert sum(cast.values()) == seats
 
 
 def test_a_slow_night_and_its_day_take_24_hours_at_most() -> None:
