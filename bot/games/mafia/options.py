@@ -28,6 +28,7 @@ HOUR = 3600
 MANIAC_FROM = 10
 CLUB_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
+    8: {"doctor": 0},
     11: {"doctor": 0},
     12: {"mafia": 1},
     15: {"mafia": 1, "doctor": 0},
