@@ -568,7 +568,7 @@ def test_a_dealer_whom_everybody_has_left_hears_that_a_pass_saves_from_nothing()
 
 @pytest.mark.parametrize(("language", "most"), [("en", "most points"), ("de", "meisten Punkte")])
 def test_of_a_trump_it_is_not_said_that_it_takes_most_points(language: str, most: str) -> None:
-    """Where a bid is hardly made, few points for the Gnome are better: three Hearts were named beside five Spades."""
+    """What makes the bid most often need not take most points: three Hearts were once named beside five Spades."""
     game = trumplestiltskin(3, ann="AS KS JS JS 10S 9S KH QH QH AC JC AD QD 10D")
     game.picks()
     game.auction(ann=24)

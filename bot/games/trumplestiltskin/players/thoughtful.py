@@ -107,7 +107,7 @@ class TrumplestiltskinPlayer:
     def _discard(self, question: Question, view: TrumplestiltskinView) -> Value:
         """For each likely Trump the cards that are missed least, and for the best one a few others in their place."""
         full = numbered(view.hand)
-        stakes = Stakes(view, view.seat, view.high_bid)
+        stakes = of_an_own_bid(view)
         ways = {trump: keep(full, trump) for trump in likely_trumps(full)}
 
         def worth(hand: list[int], trump: int, deal: Deal) -> float:
@@ -137,7 +137,7 @@ class TrumplestiltskinPlayer:
         return swapped
 
     def _name_trump(self, question: Question, view: TrumplestiltskinView) -> Value:
-        hand, stakes = numbered(view.hand), Stakes(view, view.seat, view.high_bid)
+        hand, stakes = numbered(view.hand), of_an_own_bid(view)
 
         def worth(trump: int, deal: Deal) -> float:
             return stakes.worth(played_as(deal, view.seat - 1, hand, trump, self._rng.random))
@@ -195,6 +195,12 @@ class TrumplestiltskinPlayer:
 
 
 # -- what hands are worth ----------------------------------------------------------------------------------------------
+
+
+def of_an_own_bid(view: TrumplestiltskinView) -> Stakes:
+    """What a Declarer plays for who chooses cards and Trump: to make the bid, however many points are lost with it. In
+    the few deals that are thought through first a bold bid may never be made: what takes least would look best."""
+    return Stakes(view, view.seat, view.high_bid, shame=0.0)
 
 
 def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:
