@@ -195,16 +195,29 @@ def test_a_black_card_that_stands_hears_that_it_is_about_itself() -> None:
     game = mafia(8, ben="don", cat="mafia")
     game.speeches(ann="dan", dan="ben", eve="fay")
     assert game.standing == "dan"
-    assert reason_of(game, "ben", "vote.hand", YES) == "You stand yourself: rather dan than you."
-    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl: lieber dan als du."
-    assert "You stand yourself" not in reason_of(game, "cat", "vote.hand", YES)
+    rather = "You are nominated yourself, and it is better that dan leaves than you."
+    assert reason_of(game, "ben", "vote.hand", YES) == rather
+    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl, und besser geht dan als du."
+    assert "You are nominated yourself" not in reason_of(game, "cat", "vote.hand", YES)
     for voter in game.asked_for("vote.hand"):
         game.answers(voter, "vote.hand", NO)
     assert game.standing == "ben"
-    assert reason_of(game, "ben", "vote.hand", NO) == "You stand yourself: your vote is for somebody else."
+    own = "You are nominated yourself, so your vote is for somebody else."
+    assert reason_of(game, "ben", "vote.hand", NO) == own
     assert reason_of(game, "cat", "vote.hand", YES) == "ben is on your side, but cannot be saved any more."
     spared = "ben gehört zu deinem Team und muss nicht gehen: Deine Stimme ist für jemand anderen da."
     assert reason_of(game, "cat", "vote.hand", NO, "de") == spared
+
+
+def test_a_lover_hears_what_a_visit_really_does() -> None:
+    """It “takes their night away”, said the lesson. A guest does as ever, and dies with the Lover."""
+    game = mafia(9, **BLACKS, ann="lover", dan="sheriff")
+    game.quiet_day()
+    assert "your guest dies with you." in reason_of(game, "ann", "night.lover", seat_of("dan"))
+    assert "stirbt dein Gast mit dir." in reason_of(game, "ann", "night.lover", seat_of("dan"), "de")
+    game.night(victim="ann", investigate="ben", lover="dan")
+    assert {*game.public("dawn.killed")[-1]["seats"]} == {"ann", "dan"}
+    assert game.told("dan", "night.verdict"), "the guest has done what they wanted"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
