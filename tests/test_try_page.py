@@ -249,6 +249,18 @@ async def test_a_table_that_cannot_be_opened_is_no_fault_of_the_page(
             assert answer.status == 400
 
 
+async def test_commands_are_listed_as_a_newcomer_needs_them(tmp_path: Path) -> None:
+    """In every place what one begins with stands first, and what few need last: a single game's, and the server's."""
+    async with page(tmp_path, None) as (_, address, client):
+        assert [one["name"] for one in await get(client, f"{address}commands/letters")][:2] == ["rules", "help"]
+        offered = [one["name"] for one in await get(client, f"{address}commands/square")]
+        assert offered[:4] == ["play", "learn", "rules", "help"]
+        assert sorted(["seat", "leave", "table status", "mafia foul", "mafia_protocol"], key=offered.index) == [
+            "leave", "seat", "table status", "mafia foul", "mafia_protocol",
+        ]  # fmt: skip
+        assert offered[-1].startswith("settings ")
+
+
 async def everything(client: aiohttp.ClientSession, address: str) -> str:
     """All that one window can fetch."""
     found = [json.dumps(await post(client, f"{address}look"), ensure_ascii=False)]

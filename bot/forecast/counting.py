@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 from typing import Final
 
 from bot.engine.rulebook import Frozen
@@ -80,9 +80,25 @@ def share_of(hits: int, games: int) -> Share:
     return Share(value=part, least=max(0.0, min(part, middle - give)), most=min(1.0, max(part, middle + give)))
 
 
+def is_nearer(count: Count, before: Count, sides: Sequence[str]) -> bool:
+    """Whether this is nearer to even than it was before, by more than chance would bring in so many games."""
+    gain = unevenness(before, sides) - unevenness(count, sides)
+    return gain > hypot(*(_give(_farthest(one, sides)) for one in (count, before)))
+
+
+def _give(share: Share) -> float:
+    """How far the true value may be off."""
+    return (share.most - share.least) / 2
+
+
 def unevenness(count: Count, sides: Sequence[str]) -> float:
     """How far the side that is farthest from it is from its fair share."""
-    return max(abs(count.share(side).value - 1 / len(sides)) for side in sides)
+    return abs(_farthest(count, sides).value - 1 / len(sides))
+
+
+def _farthest(count: Count, sides: Sequence[str]) -> Share:
+    """The share of the side that is farthest from its fair one."""
+    return max((count.share(side) for side in sides), key=lambda share: abs(share.value - 1 / len(sides)))
 
 
 def is_even(count: Count, sides: Sequence[str]) -> bool:

@@ -22,6 +22,7 @@ from discord import AppCommandType
 from bot.games import GAMES
 from bot.matches.errors import Refused
 from bot.trying.acts import Acts, CannotDo
+from bot.trying.command_list import as_needed, leaves, named
 from bot.trying.emojis import emoji_image
 from bot.trying.events import events_of
 from bot.trying.eyes import through_the_eyes
@@ -265,14 +266,14 @@ class Site:
         there = usable_there(known) if place == "talk" else {one["name"] for one in known}
         offered = [one for one in known if one["name"] in there]
         return web.json_response(
-            [one for command in offered for one in _leaves(command, locale) if one["name"] in usable]
+            [one for command in as_needed(offered) for one in leaves(command, locale) if one["name"] in usable]
         )
 
     async def _menus(self, person: Person, request: web.Request) -> web.Response:
         """What can be chosen about somebody by a long press on their name."""
         locale = self.world.words.locale
         menus = [one for one in await self.world.commands() if one["type"] == AppCommandType.user.value]
-        return web.json_response([{"name": one["name"], "label": _named(one, locale)} for one in menus])
+        return web.json_response([{"name": one["name"], "label": named(one, locale)} for one in menus])
 
     # -- what is done -----------------------------------------------------------------------------------------------
 
@@ -349,24 +350,6 @@ def _number(request: web.Request) -> int | None:
     """Which thing of Discord's is asked for; None where no number of Discord's stands."""
     said = request.match_info["id"]
     return int(said) if said.isdecimal() and len(said) <= ID_MOST else None
-
-
-def _leaves(command: dict[str, Any], locale: str, before: str = "") -> list[dict[str, Any]]:
-    """A command as it is typed, or each of its parts, described in this language."""
-    name = f"{before}{command['name']}"
-    parts = [one for one in command.get("options") or [] if one["type"] in (1, 2)]
-    if parts:
-        return [leaf for part in parts for leaf in _leaves(part, locale, f"{name} ")]
-    options = [{**one, "description": _described(one, locale)} for one in command.get("options") or []]
-    return [{"name": name, "description": _described(command, locale), "options": options}]
-
-
-def _named(part: dict[str, Any], locale: str) -> str:
-    return str((part.get("name_localizations") or {}).get(locale) or part["name"])
-
-
-def _described(part: dict[str, Any], locale: str) -> str:
-    return str((part.get("description_localizations") or {}).get(locale) or part["description"])
 
 
 async def _body(request: web.Request) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.rulebook import DRAWN, Game
-from bot.forecast.counting import Count, Share
-from bot.forecast.job import Forecast, Job, Line, Order
+from bot.forecast.counting import Count, Share, is_nearer
+from bot.forecast.job import Forecast, Job, Line, Nearest, Order
 from bot.forecast.plan import Matchup, usual_kind
 from bot.ui.game_words import game_title
 from bot.ui.option_words import named, role_title, seats_offered, span
@@ -220,15 +220,23 @@ def _swap(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     nearest = forecast.nearest
     out, into = role_title(words, game, nearest.out), role_title(words, game, nearest.into)
     wins = _wins(words, game, forecast, nearest.count)
-    return [words.say("forecast.swap", out=out, into=into, wins=wins, tried=forecast.tried)]
+    return [words.say(_key_of_swap(game, forecast, nearest), out=out, into=into, wins=wins, tried=forecast.tried)]
 
 
 def _swap_in_short(words: Wording, game: Game, forecast: Forecast) -> list[str]:
     """Which swap brings it nearest to even; *Text* says what that gives."""
-    if forecast.swapping == "none" or forecast.nearest is None:
+    nearest = forecast.nearest
+    if forecast.swapping == "none" or nearest is None:
         return _swap(words, game, forecast)
-    out, into = (role_title(words, game, role) for role in (forecast.nearest.out, forecast.nearest.into))
-    return [words.say("forecast.swap.in_short", out=out, into=into)]
+    out, into = (role_title(words, game, role) for role in (nearest.out, nearest.into))
+    return [words.say(f"{_key_of_swap(game, forecast, nearest)}.in_short", out=out, into=into)]
+
+
+def _key_of_swap(game: Game, forecast: Forecast, nearest: Nearest) -> str:
+    """Whether it is nearer to even, or only looks so in so few games."""
+    before = forecast.alike(usual_kind(game))
+    is_sure = before is not None and is_nearer(nearest.count, before, forecast.sides)
+    return "forecast.swap" if is_sure else "forecast.swap.perhaps"
 
 
 def _menu(words: Wording, subject: Subject) -> tuple[Menu, ...]:

@@ -285,9 +285,10 @@ class TrumplestiltskinFace(OpenFace):
 
     def because(self, reason: Reason, context: RenderContext) -> str:
         values = dict(reason.values)
+        also = values.pop("also", ())
         if "points" in values:
             values["points"] = say(context, "points", count=values["points"])
-        return say(context, reason.key, **values)
+        return " ".join([say(context, reason.key, **values), *(self.because(one, context) for one in also)])
 
     def claim_page(self, question: Question, view: TrumplestiltskinView, context: RenderContext) -> Page:
         """What claiming means, before it is done: the hand is shown to everybody."""

@@ -239,7 +239,8 @@ def test_a_forecast_of_a_draft_fits_one_screen_of_a_phone(language: str) -> None
 def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     subject, forecast = worked_out("village", 12, "beginner")
     count = Count(games=200, wins={"town": 100, "rumplestiltskin": 100}, rounds={1: 20, 4: 180}, at_once=20)
-    lines = tuple(line.model_copy(update={"count": count}) for line in forecast.lines)
+    before = count.model_copy(update={"wins": {"town": 40, "rumplestiltskin": 160}})
+    lines = tuple(line.model_copy(update={"count": before}) for line in forecast.lines)
     better = forecast.model_copy(
         update={"lines": lines, "swapping": "better", "nearest": Nearest(out="huntsman", into="villager", count=count)}
     )
@@ -262,6 +263,35 @@ def test_the_best_swap_and_how_often_the_first_day_decides_are_said() -> None:
     assert "3.7 nights and days on average" in said
     german = text_of(Wording(wording_files(), "de"), subject, better)
     assert "3,7 Nächte und Tage" in "\n".join(page.text() for page in german)
+
+
+@pytest.mark.parametrize(
+    ("language", "nearest", "perhaps"),
+    [
+        ("en", "**Nearest to even: Villager in", "A little nearer to even, perhaps by chance: Villager in"),
+        ("de", "**Am ausgeglichensten: ", "Etwas ausgeglichener, vielleicht nur zufällig: "),
+    ],
+)
+def test_a_swap_is_not_praised_for_what_may_be_chance(language: str, nearest: str, perhaps: str) -> None:
+    """From 29 to 32 of 100 in 349 games was told in bold."""
+    subject, forecast = worked_out("village", 12, "beginner")
+    words = Wording(wording_files(), language)
+    before = Count(games=350, wins={"town": 100, "rumplestiltskin": 250}, rounds={4: 350}, at_once=0)
+    lines = tuple(line.model_copy(update={"count": before}) for line in forecast.lines)
+
+    def told(won: int) -> list[str]:
+        count = Count(games=349, wins={"town": won, "rumplestiltskin": 349 - won}, rounds={4: 349}, at_once=0)
+        swap = Nearest(out="huntsman", into="villager", count=count)
+        found = forecast.model_copy(update={"lines": lines, "swapping": "better", "nearest": swap})
+        text = "\n".join(page.text() for page in text_of(words, subject, found))
+        return [forecast_page(words, subject, found).panels[0].text, text]
+
+    for said in told(110):
+        assert perhaps in said
+        assert nearest not in said
+    for said in told(174):
+        assert nearest in said
+        assert perhaps not in said
 
 
 def test_error_bars_stand_where_the_sides_part() -> None:
@@ -292,10 +322,10 @@ async def test_a_draft_is_forecast_as_it_stands_until_it_is_given_up(tmp_path: P
         assert "not open any more" in texts((await forged(house, house.baker, bakers, ident)).response), "it is mona's"
         crews[0].finish()
         await look(house)
-        assert "Nearest to even" in texts(shown)
+        assert "nearer to even" in texts(shown)
         house.now_ms[0] += 10_000
         known = (await house.manager.click(panel, custom_id=ident)).response
-        assert "Nearest to even" in texts(known)
+        assert "nearer to even" in texts(known)
         assert len(crews) == 1, "nothing was changed, so nothing is played again"
 
         cog: Any = house.mirror.get_cog("RoleSetCog")

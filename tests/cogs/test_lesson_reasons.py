@@ -195,16 +195,29 @@ def test_a_black_card_that_stands_hears_that_it_is_about_itself() -> None:
     game = mafia(8, ben="don", cat="mafia")
     game.speeches(ann="dan", dan="ben", eve="fay")
     assert game.standing == "dan"
-    assert reason_of(game, "ben", "vote.hand", YES) == "You stand yourself: rather dan than you."
-    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl: lieber dan als du."
-    assert "You stand yourself" not in reason_of(game, "cat", "vote.hand", YES)
+    rather = "You are nominated yourself, and it is better that dan leaves than you."
+    assert reason_of(game, "ben", "vote.hand", YES) == rather
+    assert reason_of(game, "ben", "vote.hand", YES, "de") == "Du stehst selbst zur Wahl, und besser geht dan als du."
+    assert "You are nominated yourself" not in reason_of(game, "cat", "vote.hand", YES)
     for voter in game.asked_for("vote.hand"):
         game.answers(voter, "vote.hand", NO)
     assert game.standing == "ben"
-    assert reason_of(game, "ben", "vote.hand", NO) == "You stand yourself: your vote is for somebody else."
+    own = "You are nominated yourself, so your vote is for somebody else."
+    assert reason_of(game, "ben", "vote.hand", NO) == own
     assert reason_of(game, "cat", "vote.hand", YES) == "ben is on your side, but cannot be saved any more."
     spared = "ben gehört zu deinem Team und muss nicht gehen: Deine Stimme ist für jemand anderen da."
     assert reason_of(game, "cat", "vote.hand", NO, "de") == spared
+
+
+def test_a_lover_hears_what_a_visit_really_does() -> None:
+    """It “takes their night away”, said the lesson. A guest does as ever, and dies with the Lover."""
+    game = mafia(9, **BLACKS, ann="lover", dan="sheriff")
+    game.quiet_day()
+    assert "your guest dies with you." in reason_of(game, "ann", "night.lover", seat_of("dan"))
+    assert "stirbt dein Gast mit dir." in reason_of(game, "ann", "night.lover", seat_of("dan"), "de")
+    game.night(victim="ann", investigate="ben", lover="dan")
+    assert {*game.public("dawn.killed")[-1]["seats"]} == {"ann", "dan"}
+    assert game.told("dan", "night.verdict"), "the guest has done what they wanted"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -517,25 +530,70 @@ def test_a_pig_is_told_what_lies_where_and_what_it_needs() -> None:
 # -- the card table ----------------------------------------------------------------------------------------------------
 
 
-def test_a_bid_above_what_the_hand_takes_is_told_to_be_a_risk_and_what_it_is_worth() -> None:
-    """ "16" beside "about 15 points on average" needs a reason: a bid that is made is scored as well."""
+STRONG_HAND = "AS AS KS KS QS QS JS AH AH KH KH AC AD KD"
+"""At a table of three: its bids are nearly always made."""
 
-    def of_the_bid(bid: int, *, long_game: bool = False, language: str = "en") -> str:
-        game = trumplestiltskin(3, settings={"long_game": long_game})
-        game.picks()
-        reason = game.match.game.why(game.question(game.turn, "auction.bid"), game.view(game.turn), bid)
-        assert reason is not None
-        return why("trumplestiltskin", reason, language)
 
-    assert of_the_bid(33).endswith("But a Declarer who makes the bid also scores the bid. That is worth a risk.")
-    assert of_the_bid(33, language="de").endswith("Das ist ein Wagnis wert.")
-    assert "risk" not in of_the_bid(1)
-    assert "risk" not in of_the_bid(33, long_game=True), "bids add nothing there"
+def of_a_bid(bid: object, before: tuple[int, ...] = (), *, language: str = "en", **held: str) -> str:
+    """Why this is bid; with `before`, ann has bid these already, and each was topped by one."""
+    game = trumplestiltskin(3, **held)
+    game.picks()
+    for made in before:
+        game.bids(game.turn, made)
+        game.bids(game.turn, made + 1)
+        game.passes(game.turn)
+    return reason_of(game, game.turn, "auction.bid", bid, language)
+
+
+def test_of_a_bid_it_is_told_how_often_it_is_made_and_why_it_is_no_less() -> None:
+    """ "19" beside "about 18 points on average" does not say why not 12: nobody lets that stand."""
+    why_19, why_12 = of_a_bid(19, ann=STRONG_HAND), of_a_bid(12, ann=STRONG_HAND)
+    made = re.search(r"at least 19 in (\d+) of the (\d+) deals", why_19)
+    assert made is not None
+    assert 0 < int(made[1]) <= int(made[2])
+    topped = re.search(r"more than 12 in about (\d+) of 100 cases, and more than 19 in about (\d+)\.", why_19)
+    assert topped is not None
+    assert int(topped[1]) > int(topped[2])
+    assert "of 100 cases" not in why_12, "less may not be bid"
+    told = of_a_bid(19, language="de", ann=STRONG_HAND)
+    assert f"mindestens 19 in {made[1]} der {made[2]} Verteilungen" in told
+    assert f"mehr als 12 in etwa {topped[1]} von 100 Fällen bietet, mehr als 19 nur in etwa {topped[2]}." in told
+
+
+def test_why_a_bid_that_is_hardly_made_is_worth_it_is_told_truly() -> None:
+    """A bid that is made is scored as well. After an earlier bid of one's own there is another reason: it stands."""
+    assert of_a_bid(33).endswith("That is a risk. But a Declarer who makes the bid also scores the bid.")
+    assert of_a_bid(33, language="de").endswith("Aber ein erfülltes Gebot zählt für den Alleinspieler noch dazu.")
+    assert "risk" not in of_a_bid(12, ann=STRONG_HAND)
+    again = of_a_bid(33, (20,))
+    assert again.endswith("But your earlier bid of 20 has to be reached anyway, and a Declarer takes more.")
+    assert "also scores" not in again
+    assert "Aber dein früheres Gebot von 20 muss ohnehin erreicht werden" in of_a_bid(33, (20,), language="de")
+
+
+def test_in_a_long_game_a_bid_adds_nothing_so_no_lesson_says_that_it_does() -> None:
+    game = trumplestiltskin(3, settings={"long_game": True})
+    game.picks()
+    assert "score" not in reason_of(game, game.turn, "auction.bid", 33)
+
+
+def test_a_dealer_whom_everybody_has_left_hears_that_a_pass_saves_from_nothing() -> None:
+    """ "It expects more if somebody else has to reach the bid": there was nobody else."""
+    game = trumplestiltskin(3, cat="9S 9H 9D 9C 10S 10S 10H 10H 10D 10D 10C 10C JS JH")
+    game.picks()
+    game.passes("ann", "ben")
+    for given in ("pass", 12):
+        assert lesson(game, "cat", "auction.bid", given).better == given, "one is as good as the other"
+        assert told(game, "cat", "auction.bid", given).endswith("So the Dealer is Declarer at 12 after a pass, too.")
+    why_19 = reason_of(game, "cat", "auction.bid", 19)
+    assert "A higher bid is harder to make, but scores more." in why_19, "nobody is left who could go on"
+    game.passes("cat")
+    assert game.public("auction.all_passed")[-1]["bid"] == 12
 
 
 @pytest.mark.parametrize(("language", "most"), [("en", "most points"), ("de", "meisten Punkte")])
 def test_of_a_trump_it_is_not_said_that_it_takes_most_points(language: str, most: str) -> None:
-    """Where a bid is hardly made, few points for the Gnome are better: three Hearts were named beside five Spades."""
+    """What makes the bid most often need not take most points: three Hearts were once named beside five Spades."""
     game = trumplestiltskin(3, ann="AS KS JS JS 10S 9S KH QH QH AC JC AD QD 10D")
     game.picks()
     game.auction(ann=24)

@@ -102,3 +102,15 @@ def test_whoever_has_answered_is_not_sent_to_look_for_a_question_that_may_not_be
 ) -> None:
     """After a vote My seat asks nothing, as a rule."""
     assert whether in WORDS.for_locale(language).say("refused.already_answered")
+
+
+PERSON = r"\{(?:seat|other|by|whom|of|nominee|target|giver|taker|name|victim|suspect|host|person|guest)\}"
+
+
+def test_german_puts_no_two_names_side_by_side() -> None:
+    """“weil Anna Ben nominiert hat”: nobody can tell who did it to whom."""
+    german = [path for path in wording_files() if path.name.endswith(".de.po")]
+    assert german
+    beside = re.compile(rf"{PERSON}[ *_„“]+{PERSON}")
+    lines = [(path.name, line) for path in german for line in path.read_text("utf-8").splitlines()]
+    assert [(name, line) for name, line in lines if beside.search(line)] == []

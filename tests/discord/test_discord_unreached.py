@@ -239,10 +239,11 @@ async def test_whoever_takes_the_seat_hears_it_anew(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def lone_table(folder: Path, card: str) -> AsyncIterator[Square]:
+async def lone_table(folder: Path, card: str, **options: Any) -> AsyncIterator[Square]:
     """Ann alone among computer players: when she has introduced herself, the first night begins."""
     roles = {"ann": card, "ben": "warlock", "cat": "sheriff"}
-    async with village_square(folder, computers=NAMES[1:9], options={"day_seconds": 60}, **roles) as square:
+    options = {"day_seconds": 60, **options}
+    async with village_square(folder, computers=NAMES[1:9], options=options, **roles) as square:
         await square.begin()
         yield square
 
@@ -273,6 +274,26 @@ async def test_a_lone_person_is_not_named_when_others_would_be_sent_nothing(tmp_
         assert tries(square, "ann") > 2
         assert await square.phase() == "night"
         assert told_unreached(square) == []
+
+
+async def test_where_nights_do_not_wait_they_wait_for_no_lone_person_either(tmp_path: Path) -> None:
+    """In the hour of healing one card alone is asked. A clock that waited, and a line that said so, told whoever looked
+    on, and might sit down later, that it was ann's."""
+    async with lone_table(tmp_path, "fairy_godmother", healing_seconds=20, nights_wait=False) as square:
+        await square.introduces("ann", None)
+        await square.until("night")
+        await square.time(5)
+        for method in ("POST", "PATCH"):
+            path = f"/channels/{square.dm('ann').id}/messages"
+            square.env.inject_error(method, path, status=503, times=None)
+        (key,) = await square.asked("ann")
+        await square.answers("ann", key, None)
+        while "night.heal" not in await square.asked("ann"):
+            assert await square.phase() == "night"
+            await square.time(1)
+        await square.time(40)
+        assert "does not let one of my messages through" not in square.public()
+        assert await square.phase() != "night"
 
 
 @pytest.mark.parametrize("game", ["village", "mafia"])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.engine.rulebook import Game
-from bot.forecast.counting import NOTHING, Count, is_even, share_of, unevenness
+from bot.forecast.counting import NOTHING, Count, is_even, is_nearer, share_of, unevenness
 from bot.forecast.job import GAMES_IN_ALL, ROUNDS_OF_SWAPS, WORK_S, Job, Order
 from bot.forecast.plan import SWAPS_MOST, Matchup, kinds_of, matchups, mixture, sides_in_play, swapped, swaps
 from bot.forecast.playing import Batch, Played, played
@@ -69,6 +69,15 @@ def test_even_is_what_so_many_games_cannot_tell_from_even() -> None:
     assert not is_even(counted(a=450, b=550), "ab")
     assert is_even(counted(a=30, b=36, c=34), "abc")
     assert unevenness(counted(a=45, b=55), "ab") == pytest.approx(0.05)
+
+
+def test_nearer_to_even_is_what_chance_alone_would_hardly_bring() -> None:
+    before = counted(a=270, b=400)
+    assert not is_nearer(counted(a=159, b=190), before, "ab"), "46 of 100 beside 40, in 349 games"
+    assert is_nearer(counted(a=175, b=174), before, "ab")
+    assert is_nearer(counted(a=1590, b=1900), counted(a=2700, b=4000), "ab"), "the same in ten times as many"
+    assert not is_nearer(counted(a=200, b=400), before, "ab"), "farther from it"
+    assert not is_nearer(NOTHING, before, "ab")
 
 
 # -- what is played ----------------------------------------------------------------------------------------------------

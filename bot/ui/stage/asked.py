@@ -60,15 +60,17 @@ class Asked:
         return asks_everybody and await self._has_heard_nothing_of_it(match, face, seat)
 
     async def _is_waited_for(self, match: MatchSnapshot, question: Question) -> bool:
-        """Where it is a secret who is asked, a clock that waits may tell it, and a table decides whether it does. But
-        as a night begins everybody living gets a panel: as long as this seat has heard nothing of the night, the clock
-        waits, whatever its card is."""
+        """Where it is a secret who is asked, a clock that waits may tell it, and a table decides whether it does: also
+        where one person plays among computers, since who looks on may sit down later. But as a night begins everybody
+        living gets a panel: as long as this seat has heard nothing of the night, the clock waits, whatever its card
+        is."""
         if await self.has_reached(match, question):
             return False
         face = self._faces[match.row.game]
-        if face.keeps_place or len(match.people()) == 1:
+        is_sent = question in sent_questions(match, face, question.seat)
+        if face.keeps_place or (is_sent and match.row.options.get(NIGHTS_WAIT, False)):
             return True
-        if match.row.options.get(NIGHTS_WAIT, False) and question in sent_questions(match, face, question.seat):
+        if len(match.people()) == 1 and (self.is_no_secret(match) or not is_sent):
             return True
         return await self.is_asked_as_all_are(match, question.seat)
 

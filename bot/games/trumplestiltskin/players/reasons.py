@@ -14,7 +14,7 @@ from bot.games.trumplestiltskin.options import MOST_POINTS
 from bot.games.trumplestiltskin.players.comparing import mean
 from bot.games.trumplestiltskin.players.deals import unseen_by_me
 from bot.games.trumplestiltskin.players.playout import JOKER, SUITS_OF, numbered
-from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer
+from bot.games.trumplestiltskin.players.thoughtful import TrumplestiltskinPlayer, is_declarer_anyway, stands
 from bot.games.trumplestiltskin.trick_so_far import winner_of
 from bot.games.trumplestiltskin.values import ACCEPT, CLAIM, PASS
 from bot.games.trumplestiltskin.views import TrumplestiltskinView
@@ -34,18 +34,43 @@ def _said(key: str, **values: Any) -> Reason:
 
 
 def _bid(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:
-    """What the hand takes as Declarer in the deals that are thought through, next to what is asked for."""
-    worth = round(expected_points(view))
-    if value != PASS:
-        risks = value > worth and not view.long_game  # in a long game a bid that is made adds nothing
-        return _said("bid.risk" if risks else "bid", points=worth)
+    """What the hand takes as Declarer in the deals that are thought through, next to what is bid or would have to be;
+    then why it is no less than that."""
     least = question.choices[0]
-    return _said("pass.low" if least == PASS or worth < least else "pass", points=worth)
+    bid = least if value == PASS else value
+    if is_declarer_anyway(view) and bid == least:
+        return Reason(key="why.pass.dealer", values={"bid": bid}, as_good=(PASS, bid))
+    takes = taken_as_declarer(view)
+    made = sum(points >= bid for points in takes)
+    worth = round(mean(takes))
+    told = {"points": worth, "bid": bid, "made": made, "deals": len(takes)}
+    if value != PASS:
+        return _said("bid", **told, also=[*_why_no_less(view, least, bid), *_why_a_risk(view, made, len(takes))])
+    return _said("pass.low" if worth < least else "pass", **told)
 
 
-def expected_points(view: TrumplestiltskinView) -> float:
-    """How many points this hand takes on average as Declarer, as its player thinks."""
-    return mean([course.mine[view.seat - 1] for course in TrumplestiltskinPlayer(Random(EVERY_TIME)).courses(view)])
+def _why_no_less(view: TrumplestiltskinView, least: int, bid: int) -> list[Reason]:
+    """Others go on above a low bid; and one that is made brings as much as it says, except in a long game."""
+    if bid <= least:
+        return []
+    often, rarely = (round(100 * (1 - stands(view, one))) for one in (least, bid))
+    if often > rarely:
+        return [_said("bid.outbid", least=least, often=often, bid=bid, rarely=rarely)]
+    return [] if view.long_game else [_said("bid.more")]
+
+
+def _why_a_risk(view: TrumplestiltskinView, made: int, deals: int) -> list[Reason]:
+    """A bid that is made is scored itself, except in a long game; one that was made before has to be reached (R4-3)."""
+    if 2 * made >= deals:
+        return []
+    if before := view.player(view.seat).bid:
+        return [_said("bid.before", before=before)]
+    return [] if view.long_game else [_said("bid.risk")]
+
+
+def taken_as_declarer(view: TrumplestiltskinView) -> list[int]:
+    """How many points this hand takes as Declarer in each of the deals that its player imagines."""
+    return [course.mine[view.seat - 1] for course in TrumplestiltskinPlayer(Random(EVERY_TIME)).courses(view)]
 
 
 def _trump(question: Question, value: Value, view: TrumplestiltskinView) -> Reason:

@@ -33,12 +33,23 @@ class Course(NamedTuple):
 
 
 class Stakes:
-    """What the end of a hand would mean to this seat: what goes into the columns (R4-8), and the game's end (R4-9)."""
+    """What the end of a hand would mean to this seat: what goes into the columns (R4-8), and the game's end (R4-9).
+
+    bids   what some of the others have to reach, where it is not what they have bid
+    shame  what a point costs that this seat takes as a Declarer who does not reach the bid
+    """
 
     def __init__(
-        self, view: TrumplestiltskinView, declarer: Seat, bid: int, bids: dict[Seat, int] | None = None
+        self,
+        view: TrumplestiltskinView,
+        declarer: Seat,
+        bid: int,
+        bids: dict[Seat, int] | None = None,
+        *,
+        shame: float = SHAME,
     ) -> None:
         self.me, self.declarer, self.bid = view.seat - 1, declarer - 1, bid
+        self.shame = shame
         self.bonus = 0 if view.long_game else bid
         self.needed = [(bids or {}).get(player.seat, player.bid) for player in view.players]
         self.needed[self.declarer] = bid
@@ -64,7 +75,7 @@ class Stakes:
             if mine < self.needed[me]:
                 worth -= SHAME * mine
         elif not made:
-            worth -= SHAME * (mine + self.bonus)
+            worth -= self.shame * mine + SHAME * self.bonus
         if self.ends_nothing:
             return worth
         gnome = self.gnome + sum(points) + self.bonus - everybody

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from random import Random
 from typing import cast
 
@@ -69,24 +70,20 @@ class TrumplestiltskinPlayer:
         """The bid with the best prospect, or a pass: a bid that somebody tops still has to be reached (R4-3)."""
         if question.choices[-1] != PASS or len(question.choices) == 1:
             return PASS
-        stands = view.player(view.seat).bid
-        rivals = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
-        prospects: dict[Value, Prospect] = {PASS: self._prospect_of_pass(view, rivals, stands)}
+        prospects: dict[Value, Prospect] = {PASS: self._prospect_of_pass(view)}
         for bid in question.choices[:-1][:BIDS_CONSIDERED]:
-            alone = 1.0
-            for seat in rivals:
-                alone *= 1 - goes_on(view, seat, bid)
-            prospects[bid] = Prospect(view, bid, alone, bid + 1, bid)
+            prospects[bid] = Prospect(view, bid, stands(view, bid), bid + 1, bid)
         return best_of(prospects, self.courses(view), lambda bid, course: prospects[bid].worth(course), A_BID)
 
-    def _prospect_of_pass(self, view: TrumplestiltskinView, rivals: list[Seat], stands: int) -> Prospect:
-        if not rivals and view.high_bidder is None:  # all the others have passed: the Dealer has to
-            return Prospect(view, view.least_bid, 1.0, view.least_bid, stands)
-        return Prospect(view, 0, 0.0, max(view.high_bid, view.least_bid), stands)
+    def _prospect_of_pass(self, view: TrumplestiltskinView) -> Prospect:
+        reached = view.player(view.seat).bid
+        if is_declarer_anyway(view):
+            return Prospect(view, view.least_bid, 1.0, view.least_bid, reached)
+        return Prospect(view, 0, 0.0, max(view.high_bid, view.least_bid), reached)
 
     def courses(self, view: TrumplestiltskinView) -> Iterator[Course]:
         """What everybody takes in sampled deals: with this seat as Declarer, and with another."""
-        others = [player.seat for player in view.players if player.seat != view.seat and not player.passed]
+        others = rivals(view)
         if view.high_bidder is not None and view.high_bidder != view.seat:
             others = [view.high_bidder]
         elif not others:
@@ -110,7 +107,7 @@ class TrumplestiltskinPlayer:
     def _discard(self, question: Question, view: TrumplestiltskinView) -> Value:
         """For each likely Trump the cards that are missed least, and for the best one a few others in their place."""
         full = numbered(view.hand)
-        stakes = Stakes(view, view.seat, view.high_bid)
+        stakes = of_an_own_bid(view)
         ways = {trump: keep(full, trump) for trump in likely_trumps(full)}
 
         def worth(hand: list[int], trump: int, deal: Deal) -> float:
@@ -140,7 +137,7 @@ class TrumplestiltskinPlayer:
         return swapped
 
     def _name_trump(self, question: Question, view: TrumplestiltskinView) -> Value:
-        hand, stakes = numbered(view.hand), Stakes(view, view.seat, view.high_bid)
+        hand, stakes = numbered(view.hand), of_an_own_bid(view)
 
         def worth(trump: int, deal: Deal) -> float:
             return stakes.worth(played_as(deal, view.seat - 1, hand, trump, self._rng.random))
@@ -200,6 +197,12 @@ class TrumplestiltskinPlayer:
 # -- what hands are worth ----------------------------------------------------------------------------------------------
 
 
+def of_an_own_bid(view: TrumplestiltskinView) -> Stakes:
+    """What a Declarer plays for who chooses cards and Trump: to make the bid, however many points are lost with it. In
+    the few deals that are thought through first a bold bid may never be made: what takes least would look best."""
+    return Stakes(view, view.seat, view.high_bid, shame=0.0)
+
+
 def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:
     """The cards that are not kept."""
     left = list(kept)
@@ -210,6 +213,21 @@ def laid_away(cards: Sequence[str], kept: Sequence[int]) -> list[str]:
         else:
             gone.append(card)
     return gone
+
+
+def is_declarer_anyway(view: TrumplestiltskinView) -> bool:
+    """Whether all the others have passed and nobody has bid: the Dealer, who is left, has to (R4-3)."""
+    return view.high_bidder is None and not rivals(view)
+
+
+def rivals(view: TrumplestiltskinView) -> list[Seat]:
+    """The others who may still bid."""
+    return [player.seat for player in view.players if player.seat != view.seat and not player.passed]
+
+
+def stands(view: TrumplestiltskinView, bid: int) -> float:
+    """How likely nobody bids above this."""
+    return prod(1 - goes_on(view, seat, bid) for seat in rivals(view))
 
 
 def goes_on(view: TrumplestiltskinView, seat: Seat, bid: int) -> float:
