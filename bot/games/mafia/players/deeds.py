@@ -30,7 +30,7 @@ RARE_MOST, RARE_LEAST = 2.2, 0.7
 """How much it can tell that somebody does what hardly anybody does, or does not do what everybody does."""
 USUAL = 0.5
 """How often a black card keeps quiet, as far as anybody can know beforehand."""
-HASTY = 2.0
+HASTY = 3.0
 """How much oftener than a red card a black one names somebody on the first day though it need not."""
 NAMES_MORE = 2.3
 """How much more often than others the blacks of one manner name somebody on a day, and those of the other do not."""
