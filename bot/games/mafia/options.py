@@ -31,8 +31,9 @@ CLUB_UNLIKE: Mapping[int, Cast] = {
     8: {"doctor": 0},
     11: {"doctor": 0},
     12: {"mafia": 1},
-    15: {"mafia": 1, "doctor": 0},
-    **{seats: {"mafia": 2} for seats in range(16, 21)},
+    **{seats: {"mafia": 1, "doctor": 0} for seats in (13, 14, 15)},
+    **{seats: {"mafia": 2, "doctor": 0} for seats in (16, 18, 20)},
+    **{seats: {"mafia": 2} for seats in (17, 19)},
 }
 """By the number of players, what the club's set has otherwise than R3-1, so that its sides are nearer to even. Found by
 search (`tests/benchmarks/casts.py`), and measured: see `bot.games.mafia.balance`."""
