@@ -41,20 +41,25 @@ EVEN_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1},
     8: {"mafia": 2, "lover": 1},
     10: {"mafia": 2, "doctor": 0},
+    12: {"doctor": 0},
     13: {"doctor": 0},
 }
-"""The same of the even set, which has the club's cards but the Maniac."""
-PLAIN_MAFIA: Mapping[int, int] = {6: 0, **dict.fromkeys(range(7, 16), 1), **dict.fromkeys(range(16, 21), 2)}
-MILD_MAFIA: Mapping[int, int] = {**dict.fromkeys(range(6, 16), 1), **dict.fromkeys(range(16, 21), 2)}
-"""How many Mafia these sets have beside the Don. With an odd number of players they win more often: a day without a
-vote costs the reds more. Measured: see `bot.games.mafia.balance`."""
+MILD_UNLIKE: Mapping[int, Cast] = {
+    6: {"mafia": 1, "doctor": 0},
+    7: {"doctor": 0},
+    **{seats: {"mafia": 2} for seats in (8, 9, 10, 11, *range(16, 21))},
+    12: {"mafia": 1},
+}
+"""The same of the sets that have the club's cards but the Maniac."""
+PLAIN_MAFIA: Mapping[int, int] = {seats: 1 if seats in (6, 7, 8, 9, 11, 13) else 2 for seats in SEATS}
+"""How many Mafia the plain set has beside the Don. With an odd number of players they win more often: a day without a
+vote costs the reds more."""
 
 
 def club_cast(seats: int) -> Cast:
     """The counts of R3-1. With the Maniac, three sides play."""
     mafia = 0 if seats == 6 else 1 if seats <= 11 else 2 if seats <= 15 else 3
-    specials = _helpers(seats)
-    specials += ["maniac"] if seats >= MANIAC_FROM else []
+    specials = ["sheriff", "doctor", *(["lover"] if seats >= 9 else []), *(["maniac"] if seats >= MANIAC_FROM else [])]
     return _filled(seats, mafia, specials)
 
 
@@ -69,24 +74,19 @@ def even_cast(seats: int) -> Cast:
     return changed(club_cast(seats), {"maniac": 0, **EVEN_UNLIKE.get(seats, {})}, ROLE_NAMES)
 
 
+def mild_cast(seats: int) -> Cast:
+    """The same for a game in which nobody is killed in the first night and no tie sends anybody out."""
+    return changed(club_cast(seats), {"maniac": 0, **MILD_UNLIKE.get(seats, {})}, ROLE_NAMES)
+
+
 def plain_cast(seats: int) -> Cast:
     """Nobody but Don, Mafia, Sheriff and Citizens."""
     return _filled(seats, PLAIN_MAFIA[seats], ["sheriff"])
 
 
-def mild_cast(seats: int) -> Cast:
-    """The same where nobody is killed in the first night and no tie sends anybody out."""
-    return _filled(seats, MILD_MAFIA[seats], _helpers(seats))
-
-
 def sport_cast() -> Cast:
     """The sport game's ten: Don, two Mafia, the Sheriff, six Citizens (R3-1)."""
     return _filled(SPORT_SEATS, 2, ["sheriff"])
-
-
-def _helpers(seats: int) -> list[str]:
-    """The reds with powers, as R3-1 has them."""
-    return ["sheriff", "doctor", *(["lover"] if seats >= 9 else [])]
 
 
 def _filled(seats: int, mafia: int, specials: list[str]) -> Cast:
