@@ -486,22 +486,27 @@ def test_the_page_of_role_sets_says_which_cards_are_dealt_at_how_many(language: 
         assert isinstance(options, MafiaOptions)
         casts[name] = [options.cast(seats) for seats in SEATS]
         assert all(cast["don"] == cast["sheriff"] == 1 for cast in casts[name])
-    assert all(cast["doctor"] == 1 for name in ("club", "mild") for cast in casts[name])
-    assert [sum(cast.values()) for cast in casts["even"] if not cast.get("doctor")] == [12, 15, 16]
-    for name, one, two in (("club", 6, 16), ("even", 6, 17), ("plain", 7, 16), ("mild", 6, 16)):
-        assert [cast.get("mafia", 0) for cast in casts[name]] == [(seats >= one) + (seats >= two) for seats in SEATS]
+    doctors = {name: [sum(cast.values()) for cast in casts[name] if cast.get("doctor")] for name in casts}
+    assert doctors["club"] == [6, 7, 9, 10, 12, 17, 19]
+    assert doctors["even"] == [6, 7, 8, 9, 11, *range(14, 21)]
+    assert doctors["mild"] == [*range(8, 21)]
+    assert [cast.get("lover", 0) for cast in casts["even"]] == [int(seats >= 8) for seats in SEATS]
+    ones = {"club": range(6, 16), "even": (6, 7, 9, 11), "plain": (6, 7, 8, 9, 11, 13), "mild": (6, 7, 12)}
+    for name, one in ones.items():
+        mafia = [1 if seats in one else 2 for seats in SEATS]
+        assert [cast["mafia"] for cast in casts[name]] == mafia
     told = {
         "en": (
-            "Always a Don, a Sheriff and a Doctor. One Mafia up to 15 players, two from 16.",
-            "One Mafia up to 16 players, two from 17. A Doctor, but not with 12, 15 and 16.",
-            "One Mafia from 7 players on, two from 16.",
-            "One Mafia up to 15 players, two from 16. No fouls",
+            "One Mafia up to 15 players, two from 16. A Doctor, but not with 8, 11, 13 to 16, 18 and 20.",
+            "from 8 players on. One Mafia with 6, 7, 9 and 11, else two. A Doctor, but not with 10, 12 and",
+            "One Mafia up to 9 players, and with 11 and 13; else two.",
+            "the Doctor from 8 players on and the Lover from 9. One Mafia with 6, 7 and 12, else two. No fouls",
         ),
         "de": (
-            "Immer ein Don, ein Kommissar und ein Arzt. Ein Mafioso bis 15 Spieler, zwei ab 16.",
-            "Ein Mafioso bis 16 Spieler, zwei ab 17. Ein Arzt, außer mit 12, 15 und 16.",
-            "Ein Mafioso ab 7, zwei ab 16.",
-            "Ein Mafioso bis 15, zwei ab 16. Keine Fouls",
+            "Ein Mafioso bis 15 Spieler, zwei ab 16. Ein Arzt, außer mit 8, 11, 13 bis 16, 18 und 20.",
+            "ab 8 die Geliebte. Ein Mafioso mit 6, 7, 9 und 11, sonst zwei. Ein Arzt, außer mit 10, 12 und 13.",
+            "Ein Mafioso bis 9, mit 11 und mit 13, sonst zwei.",
+            "ab 8 der Arzt und ab 9 die Geliebte. Ein Mafioso mit 6, 7 und 12, sonst zwei. Keine Fouls",
         ),
     }
     page = WORDS.for_locale(language).say("rule.mafia.roles")

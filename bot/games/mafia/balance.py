@@ -1,26 +1,36 @@
 """How even the sides of the built-in role sets are.
 
-Measured on 2026-11-29, after black cards had learnt to vote as red ones would where the table weighs, and the reds that
-votes may tell nothing. Where all are the best: the club up to 13, "sport", and "even" from 10 to 13 200 games each (3.5
-of a hundred); the club from 14 on, "plain", "mild" and the rest of "even" with the players of an hour before, who voted
-so at every table: 80 to 460 games. Where they were compared, these were within 8 of a hundred of the last, but with
-"sport", where the reds won 20 for 40, and "even" with 12, 48 for 61. Where all are normal: 260 games each. Of each
-other kind of players on either side some 20 games.
+Measured on 2026-11-29, with reds who believe a Sheriff whom their Doctor may have healed, and a Maniac who leaves the
+most dangerous to the Mafia. Where all are the best: the club with 6, 8 and from 10 to 15 420 to 500 games (2.4 of a
+hundred), all else 120 to 240 games (3 to 4.5 of a hundred). Where all are normal: 160 to 260 games. Of each other kind
+of players on either side some 20 games.
 
-With 6 and one Mafia fewer the reds win 84, with a Mafia more and no Doctor 43; with 7 and one Mafia fewer they win
-nearly all, with the Lover for the Doctor 40, with both or neither 40 and 37. With 8 and the Lover for the Doctor, or
-neither, it is 70 and 68. With 14 and 15 and one Mafia more the reds win 24 and 26, the Mafia 54 (100 each), with 15 and
-no Doctor 46 to the Mafia's 34 (80). With 16 to 19 and one Mafia more the Mafia wins some 55 (20 each), with 20 50 and
-the reds 31 (100). The Maniac wins 12 to 20 from 15 on, whatever the cast: by chance alone it would be one in five that
-lives to the end.
+Of a hundred games strong reds, Mafia and Maniacs won with other casts, 80 to 200 games each where nothing else is said:
 
-"Even": with 10 and one Mafia more the Mafia wins 72, with 12 68, with 14 and 15 62 and 72. Of "mild" with 9 and 11 one
-Mafia more favours that side as much as this one the reds. "Plain" with 6 has one black card, which the reds find; with
-7, 9 and 11 a day without a vote costs them a player. "Sport": its cast is fixed, and among normal players it is even.
+    6: one Mafia fewer 80, no Doctor 57 (500 games)
+    8: R3-1's own 64 (500), the Lover for the Doctor 70, two Mafia 41 (500; 33 among normal players), no Sheriff 32
+    10: one Mafia more 26/57/18, no Doctor 38/37/26
+    11: R3-1's own 44/36/21 (420), one Mafia more and no Doctor 25/55/20
+    12: R3-1's own 35/52/13, without the Doctor 28/48/24; one Mafia and no Doctor 38/38/23
+    13: R3-1's own 32/49/20 (420), with one Mafia 51/31/18 (420)
+    14: R3-1's own 36/45/19 (420), with one Mafia 56/18/26
+    15: R3-1's own 35/49/16 (420), with one Mafia 53/28/19 (420), two and no Doctor 29/49/22
+    16: R3-1's own 20/65/15 (40), with two Mafia 42/40/18
+    17 and 19: two Mafia and no Doctor 40/44/16 and 46/40/14
+    18: R3-1's own 20/60/20 (20), with two Mafia 44/35/21
+    20: R3-1's own 40/50/10 (20), with two Mafia 52/37/11
 
-Whoever has not played is None, and a table that is missing has too few games to be told: "even" with 16, 19 and 20,
-"plain" and "mild" from 16 on. Tables with the same cards and rules have the same shares, and a computer needs no time.
-To be measured by `python tests/benchmarks/balance.py mafia`, and again whenever a cast, a rule or those players change.
+The Maniac of a large table wins one in five: so often one lives to the end there by chance alone.
+
+"Even", reds of a hundred: 8 with R3-1's own cards 64; 10 with one Mafia 65, with two and the Doctor 43; 11 with two
+Mafia 41; 12 with two Mafia and the Doctor 42, with one 67; 13 with one Mafia and no Doctor 57, with two and the Doctor
+28; 14 and 15 with one Mafia 79 and 64. "Mild" with 7 and two Mafia 0: four reds against three, and a night before the
+first vote; with 12 and two Mafia 26. "Plain" with 8 and two Mafia 35; with 13 two 31; with 15 one 65. "Sport": its cast
+is fixed, and among normal players it is even.
+
+A table that is missing has too few games to be told: "even", "plain" and "mild" from 16 on. Tables with the same cards
+and rules have the same shares, and a computer needs no time. To be measured by `python tests/benchmarks/balance.py
+mafia`, and again whenever a cast, a rule or those players change.
 """
 
 from __future__ import annotations
@@ -84,6 +94,6 @@ BALANCE: Balance = {
     ("slow", 12): {"red": Wins(51, 47, 10, 100), "mafia": Wins(49, 53, 0, 90), "nobody": Wins(0, 0, 0, 3)},
 }
 
-NEAREST = frozenset(("club", seats) for seats in (7, 8, 10, 12, 13, *range(15, 21)))
+NEAREST = frozenset(("club", seats) for seats in (6, 8, 13, 14, 15, 17, 19))
 """Clubs whose sides are more than five of a hundred games from even, or ten where there are three, and for which no
 cast was found that has what R3-1 wants of a club and is nearer."""

@@ -43,6 +43,7 @@ EVEN_UNLIKE: Mapping[int, Cast] = {
     10: {"mafia": 2, "doctor": 0},
     12: {"doctor": 0},
     13: {"doctor": 0},
+    **{seats: {"mafia": 2} for seats in range(16, 21)},
 }
 MILD_UNLIKE: Mapping[int, Cast] = {
     6: {"mafia": 1, "doctor": 0},
