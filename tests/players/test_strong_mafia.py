@@ -15,7 +15,7 @@ from support.sizes import size
 
 from bot.engine.match import Match
 from bot.engine.questions import Question, Seat, Value, put
-from bot.engine.rulebook import Look
+from bot.engine.rulebook import Look, Reason
 from bot.games.hidden_roles.claims import CHECKED, I_AM, SUSPECT, TRUST, Claim, code
 from bot.games.mafia.claimable import claimable
 from bot.games.mafia.game import GAME as MAFIA_GAME
@@ -26,6 +26,7 @@ from bot.games.mafia.players.strong import StrongMafiaPlayer
 from bot.games.mafia.players.suspicion import last_speakers, speakers
 from bot.games.mafia.players.teams import Deed, Weights, shares
 from bot.games.mafia.players.voters import Voters
+from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.players.worlds import Worlds
 from bot.games.mafia.values import NO, PASS, YES
 from bot.games.mafia.views import MafiaView, VoteView
@@ -238,6 +239,56 @@ def test_the_maniac_leaves_the_most_dangerous_to_the_mafia_and_kills_the_next() 
     assert answer(as_maniac(table), put(ME, "night.maniac", choices)) in choices[1:]
     assert answer(as_maniac(table), put(ME, "night.maniac", (2, None))) == 2
     assert answer(as_maniac(table), put(ME, "night.maniac", (2, 3, None))) == 3
+
+
+THREE_SIDES = {"don": 1, "mafia": 1, "maniac": 1, "sheriff": 1, "citizen": 4}
+
+
+def reason_for(question: Question, view: MafiaView, value: Value) -> Reason:
+    found = why(question, view, value)
+    assert found is not None
+    return found
+
+
+def test_the_maniac_is_not_told_that_the_mafia_will_kill_somebody_where_it_may_as_well_kill_another() -> None:
+    """Of many who seem about as dangerous chance chooses one; the lesson named one of them as its likely victim."""
+    named = ((1, 2, 3), (1, 4, 3), (2, 5, 2))
+    table = as_maniac(blacks(3, cast=THREE_SIDES, nominations=named))
+    question = put(ME, "night.maniac", (2, 3, 4, 5, 6, 7, None))
+    threat = StrongSituation(table).threat
+    assert 0.1 < threat(3) - threat(2) < 0.5, "the Mafia takes one for the other"
+    assert answer(table, question) == 2
+    assert reason_for(question, table, 2).key == "why.victim.second.perhaps"
+    accused = as_maniac(blacks(3, cast=THREE_SIDES, claims=(found(2, 3),)))
+    reason = reason_for(question, accused, answer(accused, question))
+    assert (reason.key, reason.values["victim"]) == ("why.victim.second", 2)
+
+
+def test_of_whom_the_maniac_might_as_well_kill_nobody_is_named_who_is_less_dangerous() -> None:
+    """Chance decides between equals only: “7 others would be about as good a choice”, and it would choose none."""
+    table = as_maniac(blacks(3, cast=THREE_SIDES, claims=(found(2, 3), found(4, 5))))
+    question = put(ME, "night.maniac", (2, 3, 4, 5, 6, 7, None))
+    threat = StrongSituation(table).threat
+    for chosen in (2, 3, 6):
+        as_good = reason_for(question, table, chosen).as_good
+        assert all(abs(threat(other) - threat(chosen)) < 0.1 for other in as_good if isinstance(other, int))
+    assert answer(table, question) in (3, 5)
+    assert 5 in reason_for(question, table, 3).as_good
+
+
+def test_where_the_mafia_is_seen_to_be_gone_the_maniac_kills_the_most_dangerous() -> None:
+    """“The Mafia is likely to kill dan tonight”, when all of its cards lay open on the table."""
+    table = as_maniac(blacks(3, cast=THREE_SIDES, claims=(found(2, 3),)))
+    question = put(ME, "night.maniac", (2, 4, 5, 6, None))
+    for shown, victim in (("citizen", 4), ("mafia", 2)):
+        players = [asdict(player) for player in table.players]
+        players[2] |= {"alive": False, "role": "don", "end": "voted", "end_night": 2}
+        players[6] |= {"alive": False, "role": shown, "end": "voted", "end_night": 1}
+        players[7] |= {"role": "citizen"}
+        seen = MafiaView.model_validate({**table.model_dump(), "players": players, "claims": (found(2, 4),)})
+        chosen = answer(seen, question)
+        assert (chosen == 2) is (victim == 2)
+        assert (reason_for(question, seen, chosen).key[:17] == "why.victim.second") is (victim != 2)
 
 
 def test_a_black_card_sees_to_it_that_a_red_one_stands_beside_its_mate() -> None:

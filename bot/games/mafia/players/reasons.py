@@ -36,9 +36,9 @@ def _of(key: str, seat: Seat, now: StrongSituation, alike: Sequence[Seat] = (), 
     return with_clue(said, against(now, seat, public=public), alike)
 
 
-def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat]) -> list[Seat]:
+def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat], give: float = NEAR) -> list[Seat]:
     """Those of these who are worth about as much as this one, so that chance has decided."""
-    return [other for other in others if other != seat and abs(worth(other) - worth(seat)) < NEAR]
+    return [other for other in others if other != seat and abs(worth(other) - worth(seat)) < give]
 
 
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
@@ -138,12 +138,12 @@ def _victim(question: Question, value: Value, now: StrongSituation) -> Reason | 
     return _said("victim.agreed", seat=value) if agreed else _feared("victim", value, now, question)
 
 
-def _feared(key: str, seat: Seat, now: StrongSituation, question: Question) -> Reason:
+def _feared(key: str, seat: Seat, now: StrongSituation, question: Question, give: float = NEAR) -> Reason:
     """Why this player is the most dangerous to the black cards: who is the Sheriff, who says so, whom all trust."""
     if now.searched.get(seat):
         return _said(f"{key}.known", seat=seat)
     no_longer = now.pointless if key == "search" else now.team
-    alike = _near(now.threat, seat, [other for other in _seats(question) if other not in (now.me, *no_longer)])
+    alike = _near(now.threat, seat, [other for other in _seats(question) if other not in (now.me, *no_longer)], give)
     sheriff = 0.0 if seat in now.searched else now.public.sheriff.get(seat, 0.0)
     if sheriff >= CREDIBLE:
         said = _said(f"{key}.sheriff", seat=seat, chance=guessed(sheriff), alike=len(alike))
@@ -159,13 +159,17 @@ def _search(question: Question, value: Value, now: StrongSituation) -> Reason:
 
 
 def _maniac(question: Question, value: Value, now: StrongSituation) -> Reason:
-    """The most dangerous is left to the Mafia."""
+    """The most dangerous is left to the Mafia; whether they are its likely victim, or one of several."""
     if value is None:
         return _said("none")
     worst = max(_seats(question), key=now.threat)
     if now.threat(worst) - now.threat(value) < ALIKE:
-        return _feared("victim", value, now, question)
-    return _said("victim.second", seat=value, victim=worst)
+        return _feared("victim", value, now, question, ALIKE)
+    others = [seat for seat in _seats(question) if seat != worst]
+    alike = _near(now.threat, value, others, ALIKE)
+    key = "victim.second.perhaps" if _near(now.threat, worst, others) else "victim.second"
+    said = _said(key, seat=value, victim=worst, alike=len(alike))
+    return said.model_copy(update={"as_good": tuple(alike)})
 
 
 def _investigate(question: Question, value: Value, now: StrongSituation) -> Reason:

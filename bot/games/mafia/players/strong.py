@@ -89,11 +89,12 @@ class StrongMafiaPlayer(MafiaPlayer):
 
     def _kills_alone(self, question: Question, now: StrongSituation) -> Value:
         """Not the most dangerous, whom the Mafia is likely to kill or the Doctor to heal, but the next: the more people
-        leave, the fewer votes the Maniac has to outlive. Chance decides between equals."""
+        leave, the fewer votes the Maniac has to outlive. Where the Mafia is seen to be gone, the most dangerous: nobody
+        else kills them. Chance decides between equals."""
         seats = [seat for seat in question.choices if seat is not None]
         fear = {seat: (round(now.threat(seat), 1), self._rng.random()) for seat in seats}
         most_feared_first = sorted(seats, key=fear.__getitem__, reverse=True)
-        return most_feared_first[:2][-1]
+        return most_feared_first[:2][-1] if now.mafia_may_live else most_feared_first[0]
 
 
 def wants_named(now: StrongSituation, free: Sequence[Seat]) -> Seat | None:

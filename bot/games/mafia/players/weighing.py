@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.kept import kept
 from bot.engine.questions import Seat
 from bot.games.hidden_roles.claims import CHECKED, Claim
-from bot.games.mafia.cards import RED
+from bot.games.mafia.cards import MAFIA, RED, SIDES
 from bot.games.mafia.players.situation import Situation
 from bot.games.mafia.players.suspicion import speakers
 from bot.games.mafia.players.voters import Kept, Voters, weighs
@@ -115,6 +115,12 @@ class StrongSituation(Situation):
         """Whether a day without a vote costs the reds nothing when so many live. On the first day a vote hits a red
         more often than not; without a Maniac one vote fewer costs less."""
         return not self.view.cast.get("maniac") and (day == 1 or living % 2 == 0)
+
+    @property
+    def mafia_may_live(self) -> bool:
+        """Whether somebody of the Mafia may still be there, as far as cards were shown."""
+        gone = [player for player in self.view.players if not player.alive and SIDES.get(player.role or "") == MAFIA]
+        return len(gone) < sum(count for role, count in self.view.cast.items() if SIDES[role] == MAFIA)
 
     @property
     def needed(self) -> int:
