@@ -328,6 +328,46 @@ def test_no_lesson_guesses_at_a_mate_or_names_whom_no_red_card_would() -> None:
     assert keys == {(3, PASS): "why.floor.mate", (7, 4): "why.floor.like_red", (7, 6): "why.floor.along"}
 
 
+def test_whoever_names_whom_they_have_spoken_against_is_not_told_that_nobody_is_blacker() -> None:
+    """“Of those who can be named, dan is most likely black, with a chance of about 28%”, beside somebody with 36%."""
+    named = ((1, 2, 3), (1, 4, 3), (2, 5, 2))
+    own = replace(found(ME, 3, 2), kind=SUSPECT)
+    question = put(ME, "speech.floor", (3, 5, 6, 7, PASS))
+    table = world(gone={8: "killed"}, nominations=named, claims=(own,))
+    blame = StrongSituation(table).blame
+    assert 0.05 < blame[6] - blame[3] < 0.1, "hardly more"
+    assert answer(table, question) == 3
+    assert reason_for(question, table, 3).key == "why.floor.word"
+    unsaid = world(gone={8: "killed"}, nominations=named)
+    assert reason_for(question, unsaid, answer(unsaid, question)).key == "why.floor.black"
+
+
+def test_whoever_names_nobody_hears_of_the_nominee_they_would_vote_for_not_of_who_may_be_the_sheriff() -> None:
+    table = world(gone={8: "killed"}, claims=(found(2, 3), found(3, 2)), nominations=((2, 4, 2), (2, 5, 6)))
+    assert StrongSituation(table).black[2] > StrongSituation(table).black[6]
+    question = put(ME, "speech.floor", (4, 5, 7, PASS))
+    assert answer(table, question) == PASS
+    reason = reason_for(question, table, PASS)
+    assert (reason.key, reason.values["seat"]) == ("why.floor.stands", 6)
+
+
+def test_whoever_can_name_nobody_hears_no_other_reason() -> None:
+    """Of three one has an alibi and one is nominated: a day without a vote loses the game."""
+    table = world(gone=dict.fromkeys((4, 5, 6, 7, 8), "killed"), nominations=((2, 2, 3),))
+    assert reason_for(put(ME, "speech.floor", (ME, PASS)), table, PASS).key == "why.floor.none"
+
+
+def test_a_black_card_that_does_as_a_red_one_hears_how_a_red_one_sees_it() -> None:
+    """It knows who is black, or at least that it is itself: “as a guess, with a chance of 33%” was not its guess."""
+    begins = as_maniac(blacks(3, cast=THREE_SIDES, day=1))
+    question = put(ME, "speech.floor", (2, 3, 4, 5, 6, 7, PASS))
+    assert reason_for(question, begins, answer(begins, question)).key == "why.floor.like_red"
+    named = as_maniac(blacks(3, cast=THREE_SIDES, day=1, nominations=((1, 2, 3), (1, 6, 7))))
+    question = put(ME, "speech.floor", (2, 4, 5, 6, PASS))
+    assert answer(named, question) == PASS
+    assert reason_for(question, named, PASS).key == "why.floor.stands.like_red"
+
+
 def test_a_black_card_brings_about_a_vote_only_where_others_do() -> None:
     question = put(ME, "speech.floor", (2, 4, 5, 6, 7, PASS))
     three_sides = {"don": 1, "mafia": 1, "maniac": 1, "citizen": 5}

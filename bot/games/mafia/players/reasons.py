@@ -8,10 +8,10 @@ from typing import Any
 from bot.engine.questions import Question, Seat, Value
 from bot.engine.rulebook import Reason
 from bot.games.hidden_roles.clues import as_likely, guessed, with_clue
-from bot.games.mafia.cards import MAFIA, RED
+from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
-from bot.games.mafia.players.speaking import has_found
+from bot.games.mafia.players.speaking import accused_today, has_found
 from bot.games.mafia.players.strong import blackest, wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
@@ -44,28 +44,35 @@ def _near(worth: Callable[[Seat], float], seat: Seat, others: Iterable[Seat], gi
 def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     """Whether somebody is named, and whom."""
     free = [seat for seat in question.choices if seat not in (PASS, now.me)]
+    if value == PASS and not free:
+        return _said("floor.none")
     strangers = [seat for seat in free if seat not in now.team]
     wanted = wants_named(now, free) if free else None
     is_like_red = now.names_like_red and wanted not in now.team
     if value == PASS:
         is_mate_in_danger = any(seat in now.team for seat in now.nominees)
-        return _waits(now, strangers) if is_like_red and not is_mate_in_danger else _quiet(now)
+        return _waits(now, free) if is_like_red and not is_mate_in_danger else _quiet(now)
     if has_found(now, value):
         return _said("floor.found", seat=value)
     if is_like_red and value == wanted:
-        if now.side == MAFIA:
+        if now.side != RED:
             return _of("floor.like_red", value, now, as_likely(now.blame, value, strangers))
-        return _of_worst("floor.black", value, now, strangers)
+        worst = blackest(free, now.blame)
+        if value == accused_today(now) and value not in (worst, *as_likely(now.blame, worst, free)):
+            return _of("floor.word", value, now)
+        return _of_worst("floor.black", value, now, free)
     return _of("floor.along", value, now, public=True)
 
 
 def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
-    """Why a red card names nobody: the right one stands already, or nobody is black enough for a vote today."""
+    """Why a red card names nobody: the right one stands already, or nobody is black enough for a vote today. A black
+    card that does as a red one hears how that one sees it: it knows better."""
+    whose = "" if now.side == RED else ".like_red"
     if len(now.nominees) < now.needed:
         worst = now.worst([*free, *now.nominees])
-        return _said("floor.wait", seat=worst, chance=guessed(now.black[worst]))
+        return _said(f"floor.wait{whose}", seat=worst, chance=guessed(now.black[worst]))
     standing = [seat for seat in now.nominees if seat != now.me]
-    return _of("floor.stands", now.worst(standing), now) if standing else _said("floor.self")
+    return _of(f"floor.stands{whose}", blackest(standing, now.blame), now) if standing else _said("floor.self")
 
 
 def _quiet(now: StrongSituation) -> Reason:
@@ -83,7 +90,7 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
         return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
     worst = blackest(standing, now.blame)
-    if round(100 * now.black[worst]) == 0:  # all of them are known to be red
+    if round(100 * now.black[worst]) == 0:  # known to be red; somebody less so can only be who may be the Sheriff
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of_worst("hand.yes" if value == YES else "hand.no", worst, now, standing)
 
