@@ -548,16 +548,17 @@ def of_a_bid(bid: object, before: tuple[int, ...] = (), *, language: str = "en",
 def test_of_a_bid_it_is_told_how_often_it_is_made_and_why_it_is_no_less() -> None:
     """ "19" beside "about 18 points on average" does not say why not 12: nobody lets that stand."""
     why_19, why_12 = of_a_bid(19, ann=STRONG_HAND), of_a_bid(12, ann=STRONG_HAND)
-    made = re.search(r"at least 19 in (\d+) of the (\d+) deals", why_19)
+    made = re.search(r"at least 19 in (\d+) of (\d+) imagined deals", why_19)
     assert made is not None
     assert 0 < int(made[1]) <= int(made[2])
-    topped = re.search(r"more than 12 in about (\d+) of 100 cases, and more than 19 in about (\d+)\.", why_19)
+    topped = re.search(r"In about (\d+) of 100 cases somebody goes on above 12\. Above 19 it is about (\d+)\.", why_19)
     assert topped is not None
     assert int(topped[1]) > int(topped[2])
     assert "of 100 cases" not in why_12, "less may not be bid"
     told = of_a_bid(19, language="de", ann=STRONG_HAND)
-    assert f"mindestens 19 in {made[1]} der {made[2]} Verteilungen" in told
-    assert f"mehr als 12 in etwa {topped[1]} von 100 Fällen bietet, mehr als 19 nur in etwa {topped[2]}." in told
+    assert f"mindestens 19 in {made[1]} von {made[2]} gedachten Verteilungen" in told
+    assert f"In etwa {topped[1]} von 100 Fällen überbietet jemand ein Gebot von 12." in told
+    assert f"Bei 19 sind es etwa {topped[2]}." in told
 
 
 def test_why_a_bid_that_is_hardly_made_is_worth_it_is_told_truly() -> None:
