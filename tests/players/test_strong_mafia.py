@@ -351,6 +351,16 @@ def test_whoever_names_nobody_hears_of_the_nominee_they_would_vote_for_not_of_wh
     assert (reason.key, reason.values["seat"]) == ("why.floor.stands", 6)
 
 
+def test_what_the_sheriff_has_found_out_is_no_guess_where_enough_are_nominated() -> None:
+    """“As a guess, dan is black with a chance of 99%. You have found that out yourself.”"""
+    facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 3, "black": True}}]
+    table = world(gone={8: "killed"}, role="sheriff", learnt=facts, nominations=((2, 4, 3), (2, 5, 6)))
+    question = put(ME, "speech.floor", (2, 4, 5, 7, PASS))
+    assert answer(table, question) == PASS
+    reason = reason_for(question, table, PASS)
+    assert (reason.key, reason.values) == ("why.floor.stands.known", {"seat": 3})
+
+
 def test_whoever_can_name_nobody_hears_no_other_reason() -> None:
     """Of three one has an alibi and one is nominated: a day without a vote loses the game."""
     table = world(gone=dict.fromkeys((4, 5, 6, 7, 8), "killed"), nominations=((2, 2, 3),))

@@ -72,7 +72,12 @@ def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
         worst = now.worst([*free, *now.nominees])
         return _said(f"floor.wait{whose}", seat=worst, chance=guessed(now.black[worst]))
     standing = [seat for seat in now.nominees if seat != now.me]
-    return _of(f"floor.stands{whose}", blackest(standing, now.blame), now) if standing else _said("floor.self")
+    if not standing:
+        return _said("floor.self")
+    worst = blackest(standing, now.blame)
+    return (
+        _said("floor.stands.known", seat=worst) if worst in now.found_black else _of(f"floor.stands{whose}", worst, now)
+    )
 
 
 def _quiet(now: StrongSituation) -> Reason:
