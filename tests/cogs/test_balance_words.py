@@ -183,11 +183,11 @@ def test_where_no_cast_is_even_it_is_told_that_this_one_is_the_nearest() -> None
     nearest = [seats for seats, line in told.items() if "No cast that was tried and fits this set is nearer" in line]
     shares = {seats: MAFIA_GAME.balance["club", seats] for seats in told}
     assert {seats for seats in told if favoured(shares[seats])} <= set(nearest)
-    assert nearest == [6, 8, 13, 14, 15, 17, 19]
+    assert nearest == [6, 8, *range(13, 18), 19, 20]
     in_german = str(balance_line(ENGLISH.for_locale("de"), MAFIA_GAME, "club", club, 19))
     assert "Keine erprobte Besetzung, die zu diesem Set passt, ist ausgeglichener." in in_german
     lines = balance_lines(ENGLISH, MAFIA_GAME, "club", club)
-    assert lines[-1] == "- 6, 8, 13–15, 17, 19 players: no cast that was tried and fits this set is nearer to even"
+    assert lines[-1] == "- 6, 8, 13–17, 19–20 players: no cast that was tried and fits this set is nearer to even"
 
 
 def test_what_computers_do_not_feel_changes_nothing_and_other_rules_were_not_measured() -> None:

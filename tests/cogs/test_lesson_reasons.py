@@ -551,13 +551,13 @@ def test_of_a_bid_it_is_told_how_often_it_is_made_and_why_it_is_no_less() -> Non
     made = re.search(r"at least 19 in (\d+) of (\d+) imagined deals", why_19)
     assert made is not None
     assert 0 < int(made[1]) <= int(made[2])
-    topped = re.search(r"In about (\d+) of 100 cases somebody goes on above 12\. Above 19 it is about (\d+)\.", why_19)
+    topped = re.search(r"goes on above 12 in about (\d+) of 100 cases\. Above 19 it is about (\d+)\.", why_19)
     assert topped is not None
     assert int(topped[1]) > int(topped[2])
     assert "of 100 cases" not in why_12, "less may not be bid"
     told = of_a_bid(19, language="de", ann=STRONG_HAND)
     assert f"mindestens 19 in {made[1]} von {made[2]} gedachten Verteilungen" in told
-    assert f"In etwa {topped[1]} von 100 Fällen überbietet jemand ein Gebot von 12." in told
+    assert f"dass jemand 12 in etwa {topped[1]} von 100 Fällen überbietet." in told
     assert f"Bei 19 sind es etwa {topped[2]}." in told
 
 

@@ -13,8 +13,8 @@ from math import comb, exp, log
 from operator import mul
 
 LEAST = 1e-9
-LOG_OF_LEAST = log(LEAST)
 """A player of less weight is in no world."""
+LOG_OF_LEAST = log(LEAST)
 EXACT_MOST = 800
 """Where there are more worlds, each player is weighed beside the others' likely shares."""
 ROUNDS = 7
