@@ -68,6 +68,14 @@ def speakers_until(game: MafiaPlay, name: str, **claims: str) -> None:
         game.passes(speaker)
 
 
+def night_falls(game: MafiaPlay) -> None:
+    """Everybody who is still to speak names nobody, and all else of the day takes its time."""
+    while game.speaker is not None:
+        game.passes(game.speaker)
+    while game.phase != "night":
+        game.time_passes(next(iter(game.clocks())))
+
+
 BLACKS = {"ben": "don", "cat": "mafia"}
 
 
@@ -235,10 +243,7 @@ def test_how_many_are_likely_to_vote_is_said_of_one_and_of_nobody_as_well(langua
 def test_the_mafia_is_told_whom_the_table_trusts_and_who_seems_to_be_the_sheriff() -> None:
     game = second_day(**BLACKS, dan="sheriff")
     speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
-    while game.speaker is not None:
-        game.passes(game.speaker)
-    while game.phase != "night":
-        game.time_passes(next(iter(game.clocks())))
+    night_falls(game)
     assert "dan says what only the Sheriff can know" in told(game, "cat", "night.victim")
 
 
@@ -247,10 +252,7 @@ def test_the_maniac_is_told_whom_the_mafia_is_likely_to_kill() -> None:
     game.quiet_day()
     game.night(victim="eve")
     speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))
-    while game.speaker is not None:
-        game.passes(game.speaker)
-    while game.phase != "night":
-        game.time_passes(next(iter(game.clocks())))
+    night_falls(game)
     assert "The Mafia is likely to kill dan tonight." in told(game, "hal", "night.maniac")
 
 
@@ -280,10 +282,7 @@ def test_who_really_holds_which_card_makes_no_difference_to_what_a_guest_is_told
         game.night(victim="eve")
         speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")), hal=code(SUSPECT, seat_of("gus"), "gut"))
         day = told(game, "ann", "speech.floor")
-        while game.speaker is not None:
-            game.passes(game.speaker)
-        while game.phase != "night":
-            game.time_passes(next(iter(game.clocks())))
+        night_falls(game)
         return [day, told(game, "ann", "night.doctor")]
 
     assert day_and_night(other) == day_and_night(BLACKS)
