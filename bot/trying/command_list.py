@@ -24,7 +24,7 @@ def _when_needed(command: Command) -> int:
     if name in FIRST:
         return FIRST.index(name)
     is_for_few = command.get("default_member_permissions") is not None
-    is_of_a_game = name.partition("_")[0] in GAMES
+    is_of_a_game = any(name == game or name.startswith(f"{game}_") for game in GAMES)
     return len(FIRST) + (3 if is_for_few else 2 if is_of_a_game else 1 if _parts_of(command) else 0)
 
 

@@ -351,6 +351,24 @@ def test_whoever_names_nobody_hears_of_the_nominee_they_would_vote_for_not_of_wh
     assert (reason.key, reason.values["seat"]) == ("why.floor.stands", 6)
 
 
+def test_a_red_card_votes_for_somebody_a_little_less_black_rather_than_for_who_may_be_the_sheriff() -> None:
+    """The Sheriff who was voted out finds nobody any more. Whoever has found this one out knows better."""
+    claims = (found(2, 3), found(3, 2))
+    standing = VoteView(day=2, again=0, kind="vote", nominees=(2, 6), votes=(), left=(), counted=False)
+    table = world(
+        gone={8: "killed"}, claims=claims, nominations=((2, 4, 2), (2, 5, 6)), phase="vote", votes=(standing,)
+    )
+    black, sheriff = StrongSituation(table).black, StrongSituation(table).worlds.sheriff
+    assert black[2] > black[6]
+    assert sheriff[2] > 0.2
+    votes = [answer(table, put(ME, "vote.hand", (YES, NO), values={"nominee": seat})) for seat in (2, 6)]
+    assert votes == [NO, YES]
+    facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 2, "black": True}}]
+    knows = MafiaView.model_validate({**table.model_dump(), "role": "sheriff", "learnt": facts})
+    votes = [answer(knows, put(ME, "vote.hand", (YES, NO), values={"nominee": seat})) for seat in (2, 6)]
+    assert votes == [YES, NO]
+
+
 def test_what_the_sheriff_has_found_out_is_no_guess_where_enough_are_nominated() -> None:
     """“As a guess, dan is black with a chance of 99%. You have found that out yourself.”"""
     facts = [{"night": 1, "key": "night.verdict", "values": {"suspect": 3, "black": True}}]

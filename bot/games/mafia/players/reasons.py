@@ -12,7 +12,7 @@ from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import accused_today, has_found
-from bot.games.mafia.players.strong import blackest, wants_named
+from bot.games.mafia.players.strong import foremost, wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -57,7 +57,7 @@ def _floor(question: Question, value: Value, now: StrongSituation) -> Reason:
     if is_like_red and value == wanted:
         if now.side != RED:
             return _of("floor.like_red", value, now, as_likely(now.blame, value, strangers))
-        worst = blackest(free, now.blame)
+        worst = foremost(free, now.blame)
         if value == accused_today(now) and value not in (worst, *as_likely(now.blame, worst, free)):
             return _of("floor.word", value, now)
         return _of_worst("floor.black", value, now, free)
@@ -74,10 +74,10 @@ def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
     standing = [seat for seat in now.nominees if seat != now.me]
     if not standing:
         return _said("floor.self")
-    worst = blackest(standing, now.blame)
-    return (
-        _said("floor.stands.known", seat=worst) if worst in now.found_black else _of(f"floor.stands{whose}", worst, now)
-    )
+    worst = foremost(standing, now.blame)
+    if worst in now.found_black:
+        return _said("floor.stands.known", seat=worst)
+    return _of(f"floor.stands{whose}", worst, now)
 
 
 def _quiet(now: StrongSituation) -> Reason:
@@ -94,7 +94,7 @@ def _hand(question: Question, value: Value, now: StrongSituation) -> Reason:
     if now.side != RED:
         return _black_hand(nominee, value, now)
     standing = [seat for seat in now.standing if seat != now.me]
-    worst = blackest(standing, now.blame)
+    worst = foremost(standing, now.blame)
     if round(100 * now.black[worst]) == 0:  # known to be red; somebody less so can only be who may be the Sheriff
         return _said("hand.self" if now.me in now.standing else "hand.nobody")
     return _of_worst("hand.yes" if value == YES else "hand.no", worst, now, standing)
@@ -126,7 +126,7 @@ def _black_hand(nominee: Seat, value: Value, now: StrongSituation) -> Reason:
     if value == YES and now.me in now.standing:
         return _said("hand.rather", seat=nominee)
     standing = [seat for seat in now.standing if seat != now.me]
-    if value == YES and now.table_weighs and nominee == blackest(standing, now.blame):
+    if value == YES and now.table_weighs and nominee == foremost(standing, now.blame):
         return _of("hand.like_red", nominee, now, as_likely(now.blame, nominee, standing))
     votes = round(now.expected[nominee])
     key = "hand.along" if value == YES else "hand.spare"

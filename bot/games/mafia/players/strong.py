@@ -136,7 +136,7 @@ def wants_named_by_black(now: StrongSituation, free: Sequence[Seat]) -> Seat | N
 def accused_or_blackest(now: StrongSituation, prey: Sequence[Seat]) -> Seat:
     """Whom this player has spoken against today, or else who is blackest in the eyes of all."""
     accused = accused_today(now)
-    return accused if accused is not None and accused in prey else blackest(prey, now.public.black)
+    return accused if accused is not None and accused in prey else foremost(prey, now.public.black)
 
 
 def wants_out(now: StrongSituation) -> Seat:
@@ -149,16 +149,16 @@ def wants_out(now: StrongSituation) -> Seat:
     if now.side != RED and not now.table_weighs:
         mates = [seat for seat in standing if seat in now.team]
         lost = [mate for mate in mates if not prey or now.is_lost(mate, prey, even_with=len(now.mates) + 1)]
-        return blackest(lost or prey, now.expected)
-    worst = blackest(standing, now.blame)
+        return foremost(lost or prey, now.expected)
+    worst = foremost(standing, now.blame)
     if now.side == RED or worst not in now.team or not prey or now.is_lost(worst, prey):
         return worst
-    return blackest(prey, now.expected)
+    return foremost(prey, now.expected)
 
 
-def blackest(seats: Sequence[Seat], blame: dict[Seat, float]) -> Seat:
-    """The one who is blamed most, the first of them among equals."""
-    return max(seats, key=lambda seat: (round(blame[seat], 2), -seats.index(seat)))
+def foremost(seats: Sequence[Seat], worth: dict[Seat, float]) -> Seat:
+    """The one of whom this is most, the first of them among equals."""
+    return max(seats, key=lambda seat: (round(worth[seat], 2), -seats.index(seat)))
 
 
 STRONG_WAYS: dict[str, Callable[[StrongMafiaPlayer, Question, StrongSituation], Value]] = {
