@@ -94,6 +94,19 @@ def test_who_was_the_first_to_speak_hears_that_there_is_no_clue() -> None:
     assert "This is only a guess: there is no clue yet." in told(game, "ann", "speech.floor", PASS)
 
 
+def test_nobody_hears_that_no_better_one_could_be_named_where_there_is_one_but_a_first_day_can_wait() -> None:
+    """“fay is black with a chance of 21%, and nobody else would be a clearly better choice”: ann was at 43%."""
+    game = mafia(8, **BLACKS)
+    while (speaker := game.speaker) != "hal":
+        assert speaker is not None
+        if speaker in ("ann", "ben"):
+            game.nominates(speaker, "fay" if speaker == "ann" else "gus")
+        if game.speaker == speaker:
+            game.passes(speaker)
+    assert lesson(game, "hal", "speech.floor", seat_of("ann")).better == PASS
+    assert told(game, "hal", "speech.floor", seat_of("ann")) == "Enough players are nominated already."
+
+
 def test_a_guest_is_told_who_has_found_whom_out() -> None:
     game = second_day(**BLACKS, dan="sheriff")
     speakers_until(game, "ann", dan=code(CHECKED, seat_of("cat")))

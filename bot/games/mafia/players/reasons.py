@@ -12,7 +12,7 @@ from bot.games.mafia.cards import RED
 from bot.games.mafia.players.clues import against
 from bot.games.mafia.players.situation import NEAR
 from bot.games.mafia.players.speaking import accused_today, has_found
-from bot.games.mafia.players.strong import foremost, wants_named
+from bot.games.mafia.players.strong import BETTER, foremost, wants_named
 from bot.games.mafia.players.weighing import StrongSituation
 from bot.games.mafia.values import PASS, YES
 from bot.games.mafia.views import MafiaView
@@ -75,6 +75,8 @@ def _waits(now: StrongSituation, free: Sequence[Seat]) -> Reason:
     if not standing:
         return _said("floor.self")
     worst = foremost(standing, now.blame)
+    if free and max(now.blame[seat] for seat in free) > now.blame[worst] + BETTER:
+        return _said("floor.enough")  # a better one is left alone only because today can wait
     if worst in now.found_black:
         return _said("floor.stands.known", seat=worst)
     return _of(f"floor.stands{whose}", worst, now)
